@@ -250,8 +250,8 @@ test('lines are parsed as answers to dialogs', () => {
 });
 
 test('actions that the session itself performs are not mistaken for the navigator’s actions', async () => {
-  const page: Observation = createPage(BUTTONS);
-  const conversation = new Conversation(createDirectNavigator(), page, (_action, name, { turns }) => {
+  const observation: Observation = createPage(BUTTONS);
+  const conversation = new Conversation(createDirectNavigator(), observation, (_action, name, { turns }) => {
     // Right after the click, the session itself clicks a banner, without effect.
     if (name === 'Home')
       turns.push({

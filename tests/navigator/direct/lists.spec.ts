@@ -116,9 +116,9 @@ test('a value without a matching field is reported', async () => {
 });
 
 test('a new instruction replaces an open question', async () => {
-  const page: ElementSketch[] = [...structuredClone(FORM), { role: 'link', name: 'Orders' }];
-  page[2]!.states = { required: true, editable: true };
-  const conversation = new Conversation(createDirectNavigator(), createPage(page));
+  const sketches: ElementSketch[] = [...structuredClone(FORM), { role: 'link', name: 'Orders' }];
+  sketches[2]!.states = { required: true, editable: true };
+  const conversation = new Conversation(createDirectNavigator(), createPage(sketches));
   expect((await conversation.say('add a product called Oil lamp')).text).toContain(
     'What should I enter in the “SKU” field',
   );
@@ -163,9 +163,9 @@ for (const [answer, lastAction] of [
   });
 
 test('the browser’s validation message is reported instead of “nothing happened”', async () => {
-  const page: ElementSketch[] = structuredClone(FORM);
-  page[1]!.states = { required: true, editable: true, validationMessage: 'Please fill out this field.' };
-  const conversation = new Conversation(createDirectNavigator(), createPage(page), () => ({
+  const sketches: ElementSketch[] = structuredClone(FORM);
+  sketches[1]!.states = { required: true, editable: true, validationMessage: 'Please fill out this field.' };
+  const conversation = new Conversation(createDirectNavigator(), createPage(sketches), () => ({
     status: 'no-effect',
     settle: { reason: 'quiet', ms: 1 },
   }));

@@ -13,9 +13,9 @@ import type { Observation, Outcome } from '../../../src/contract/index.js';
 
 const getToday = (): Date => new Date(2026, 10, 20);
 const startConversation = (
-  page: Observation,
+  observation: Observation,
   react?: ConstructorParameters<typeof Conversation>[2],
-): Conversation => new Conversation(createDirectNavigator(getToday), page, react);
+): Conversation => new Conversation(createDirectNavigator(getToday), observation, react);
 const createOption = (label: string, selected = false) => ({
   value: label.toLowerCase(),
   label,
@@ -48,11 +48,11 @@ test.describe('finding the target', () => {
   });
 
   test('with two equal matches, the navigator asks which one, and the answer can name its place', async () => {
-    const page = createPage([
+    const observation = createPage([
       { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
     ]);
-    const conversation = startConversation(page);
+    const conversation = startConversation(observation);
     const question = await conversation.say('click Contact');
     expect(question.kind).toBe('ask');
     expect(question.text).toContain('in the header');
@@ -74,11 +74,11 @@ test.describe('finding the target', () => {
   });
 
   test('a place in the line selects the target', async () => {
-    const page = createPage([
+    const observation = createPage([
       { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
     ]);
-    const conversation = startConversation(page);
+    const conversation = startConversation(observation);
     await conversation.say('Click on Contact in the footer');
     expect(conversation.turns.find((turn) => turn.type === 'action')).toMatchObject({
       action: { uid: 'u1' },
@@ -243,9 +243,9 @@ test.describe('actions and reports', () => {
   });
 
   test('a field that shows a different value is not reported as filled in', async () => {
-    const page = createPage([{ role: 'textbox', name: 'Name' }]);
-    const conversation = startConversation(page, () => {
-      page.candidates[0]!.value = 'ANN';
+    const observation = createPage([{ role: 'textbox', name: 'Name' }]);
+    const conversation = startConversation(observation, () => {
+      observation.candidates[0]!.value = 'ANN';
       return { status: 'already', detail: '' };
     });
     expect((await conversation.say('type Bob into Name')).kind).toBe('unfinished');
@@ -321,13 +321,13 @@ test.describe('actions and reports', () => {
 
   test('a consent banner that covers the target is declined, and the click is repeated', async () => {
     let isCovered = true;
-    const page = createPage([
+    const observation = createPage([
       { role: 'link', name: 'Docs' },
       { role: 'generic', name: 'banner', text: 'We use cookies. Accept Reject' },
       { role: 'button', name: 'Accept', parent: 'banner' },
       { role: 'button', name: 'Reject', parent: 'banner' },
     ]);
-    const conversation = startConversation(page, (_action, name) => {
+    const conversation = startConversation(observation, (_action, name) => {
       if (name === 'Reject') isCovered = false;
       return name === 'Docs' && isCovered
         ? { status: 'failed', reason: 'covered', detail: 'covered by the banner' }
@@ -458,7 +458,7 @@ test.describe('lists, dates and forms', () => {
   });
 
   test('a comment and other changes are submitted together, and only once', async () => {
-    const page = createPage([
+    const observation = createPage([
       { role: 'form', name: 'Ticket', tag: 'form', text: 'Priority' },
       { role: 'textbox', name: 'Add a comment', tag: 'textarea', parent: 'Ticket' },
       {
@@ -470,7 +470,7 @@ test.describe('lists, dates and forms', () => {
       { role: 'button', name: 'Preview', parent: 'Ticket', attributes: { type: 'submit' } },
       { role: 'button', name: 'Submit changes', parent: 'Ticket', attributes: { type: 'submit' } },
     ]);
-    const conversation = startConversation(page);
+    const conversation = startConversation(observation);
     const line = 'add the comment "Seen again" and change the priority to minor, then submit the changes';
     expect((await conversation.say(line)).kind).toBe('report');
     expect(conversation.actions).toEqual([
@@ -496,7 +496,7 @@ test.describe('lists, dates and forms', () => {
 });
 
 test.describe('answers', () => {
-  const page = createPage([{ role: 'heading', name: 'Halden Bridge' }], {
+  const observation = createPage([{ role: 'heading', name: 'Halden Bridge' }], {
     title: 'Halden Bridge',
     text: [
       { kind: 'heading', text: 'Halden Bridge', level: 1, section: '', order: 0 },
@@ -521,7 +521,7 @@ test.describe('answers', () => {
   ];
   for (const [question, expected] of answeredQuestions)
     test(question, async () => {
-      const response = await startConversation(page).say(question);
+      const response = await startConversation(observation).say(question);
       expect(response.kind).toBe('answer');
       expect(response.text).toContain(expected);
     });
@@ -532,6 +532,6 @@ test.describe('answers', () => {
     'Who painted the ceiling?',
   ])
     test(`unanswered: ${question}`, async () => {
-      expect((await startConversation(page).say(question)).kind).toBe('unfinished');
+      expect((await startConversation(observation).say(question)).kind).toBe('unfinished');
     });
 });

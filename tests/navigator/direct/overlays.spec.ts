@@ -31,8 +31,8 @@ test.describe('an overlay', () => {
   ];
 
   /** Starts a conversation on a page that an overlay covers until its close button is clicked. */
-  const startCoveredConversation = (page: ElementSketch[]): Conversation =>
-    new Conversation(createDirectNavigator(), createPage(page), (action, name, currentConversation) => {
+  const startCoveredConversation = (sketches: ElementSketch[]): Conversation =>
+    new Conversation(createDirectNavigator(), createPage(sketches), (action, name, currentConversation) => {
       const isCovered =
         'uid' in action &&
         currentConversation.observation.candidates.find((c) => c.uid === action.uid)?.behindModal;
@@ -74,20 +74,24 @@ test.describe('an overlay', () => {
   });
 
   test('an overlay that stays open after Escape is reported', async () => {
-    const page = [{ role: 'button', name: 'Yes, do', ...placeInOverlay('Terms') }];
-    const conversation = new Conversation(createDirectNavigator(), createPage(page), () => changedOutcome);
+    const sketches = [{ role: 'button', name: 'Yes, do', ...placeInOverlay('Terms') }];
+    const conversation = new Conversation(
+      createDirectNavigator(),
+      createPage(sketches),
+      () => changedOutcome,
+    );
     const response = await conversation.say('close the dialog');
     expect(response).toMatchObject({ kind: 'unfinished' });
     expect(response.text).toContain('still open');
   });
 
   test('an element in the overlay is preferred to one behind it with the same name', async () => {
-    const page = [
+    const sketches = [
       { role: 'button', name: 'Apply', behindModal: true as const },
       { role: 'button', name: 'Apply', ...placeInOverlay('Filter') },
     ];
     const clickedUids: string[] = [];
-    const conversation = new Conversation(createDirectNavigator(), createPage(page), (action) => {
+    const conversation = new Conversation(createDirectNavigator(), createPage(sketches), (action) => {
       if ('uid' in action) clickedUids.push(action.uid!);
       return changedOutcome;
     });

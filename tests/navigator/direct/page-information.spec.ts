@@ -11,10 +11,10 @@ import {
 } from './simulated-page.js';
 
 type Reaction = (action: { intent: string }, name: string, conversation: Conversation) => Outcome;
-const startConversation = (page: Observation, react?: Reaction): Conversation =>
+const startConversation = (observation: Observation, react?: Reaction): Conversation =>
   new Conversation(
     createDirectNavigator(() => new Date(2026, 10, 20)),
-    page,
+    observation,
     react,
   );
 const createButton = (name: string, overrides: Partial<ElementSketch> = {}): ElementSketch => ({

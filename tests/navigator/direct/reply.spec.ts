@@ -25,7 +25,7 @@ const scriptedSteps = {
 
 const REPLY_CASES: [
   name: string,
-  page: ElementSketch[],
+  sketches: ElementSketch[],
   lines: string[],
   expectedActions: string[],
   kind: string,
@@ -93,9 +93,9 @@ const REPLY_CASES: [
   ['a request to stop without a question', titleField, ['enough'], [], 'answer', 'I will leave it'],
   ['an answer without a question', titleField, ['that would be Lunch'], [], 'ask', 'how to do'],
 ];
-for (const [name, page, lines, expectedActions, kind, expectedText] of REPLY_CASES)
+for (const [name, sketches, lines, expectedActions, kind, expectedText] of REPLY_CASES)
   test(name, async () => {
-    const conversation = new Conversation(createScriptedNavigator(scriptedSteps), createPage(page));
+    const conversation = new Conversation(createScriptedNavigator(scriptedSteps), createPage(sketches));
     let response = { kind: '', text: '' };
     for (const line of lines) response = await conversation.say(line);
     expect(conversation.actions).toEqual(expectedActions);

@@ -120,7 +120,7 @@ const createInspector = (observation: Observation): Inspector => ({
 });
 
 /** Formats an action's arguments. */
-function formatArguments(action: ActionTurn['action'], page: Observation): string {
+function formatArguments(action: ActionTurn['action'], observation: Observation): string {
   switch (action.intent) {
     case 'textInput':
       return `=${action.text}`;
@@ -133,7 +133,7 @@ function formatArguments(action: ActionTurn['action'], page: Observation): strin
     case 'drag': {
       const { to } = action;
       if ('dx' in to) return ` by ${to.dx},${to.dy}`;
-      return ` to ${page.candidates.find((c) => c.uid === to.uid)?.name ?? '?'}`;
+      return ` to ${observation.candidates.find((c) => c.uid === to.uid)?.name ?? '?'}`;
     }
     case 'upload':
       return `=${action.files.join(',')}`;

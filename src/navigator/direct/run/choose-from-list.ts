@@ -18,7 +18,7 @@ import { planSetAction } from './plan-set-action.js';
 import { formatList } from './messages.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
-type Choose = StepOf<'choose'>;
+type ChooseStep = StepOf<'choose'>;
 
 /** Finds the list control that a phrase names. */
 export function findNamedList(listTarget: Target, value: string, ctx: Context): ScoredCandidate | null {
@@ -84,7 +84,7 @@ export function checkChoice(value: string, ctx: Context): Move {
 }
 
 /** Chooses from a native list, or opens a custom one. */
-export function chooseFromList(step: Choose, ctx: Context): Move | null {
+export function chooseFromList(step: ChooseStep, ctx: Context): Move | null {
   if (step.from && !step.from.pronoun) {
     const filterMove = step.from.text === 'filter' ? useFilter(step, ctx) : null;
     if (filterMove) return filterMove;

@@ -32,9 +32,9 @@ import { selectEntry } from './select-entry.js';
 import { sortByColumn } from './sort.js';
 import { listAlternatives, chooseAlternative } from './choose-alternative.js';
 
-type Choose = StepOf<'choose'>;
+type ChooseStep = StepOf<'choose'>;
 
-export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
+export async function chooseOption(step: ChooseStep, ctx: Context): Promise<Move> {
   const { run } = ctx;
   if (run.stage === 'list' && ctx.recentActions.length) return checkChoice(step.value, ctx);
   const sortMove = sortByColumn(step, ctx);
@@ -108,7 +108,7 @@ function findEntryIgnoringTopicWords(value: string, menu: Menu, view: View): str
   return matchingNames.size === 1 ? [...matchingNames][0]! : null;
 }
 
-function resolveAlternatives(step: Choose, ctx: Context): Move | null {
+function resolveAlternatives(step: ChooseStep, ctx: Context): Move | null {
   const { not: _not, or: _or, ...targetWithoutAlternatives } = step.target;
   const listTarget =
     step.from && !step.from.pronoun
@@ -123,7 +123,7 @@ function resolveAlternatives(step: Choose, ctx: Context): Move | null {
 /**
  * Chooses an option, tab, entry or button by its name. If a menu was opened for the step, chooses only from that menu.
  */
-function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Promise<Move> {
+function chooseByName(step: ChooseStep, ctx: Context, menu: Menu | null = null): Promise<Move> {
   const listTarget = step.from && !step.from.pronoun && !menu ? step.from : null;
   const sortsOrFilters = listTarget && /^(?:sort|filter)$/u.test(listTarget.text);
   // If the table can be sorted by its headers, prefers a header to another element with the same name.

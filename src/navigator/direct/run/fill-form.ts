@@ -41,7 +41,7 @@ import { findMismatch } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
 import { formatFilledIn, formatList, formatNothingFound } from './messages.js';
 import { checkSubmission } from './check-submission.js';
-import { hasSuggestions, isSuggestionTaken, takeSuggestion } from './suggestions.js';
+import { hasSuggestions, hasPickedSuggestion, pickSuggestion } from './suggestions.js';
 import { typeOtherText } from './type-other-text.js';
 import { askAboutUnassignedWords } from './unassigned-words.js';
 import { closeInterruption, uncover } from './clear-obstruction.js';
@@ -206,8 +206,8 @@ function fillIn(step: FillStep, matches: readonly FieldMatch[], ctx: Context): M
     const setAction = planSetAction(c, momentText, ctx.today);
     if (typeof setAction === 'string') return setAction;
     fields.push(c);
-    if (isSuggestionTaken(run, c.uid)) return null;
-    const suggestion = run.expectedValues.has(c.uid) ? takeSuggestion(c, momentText.value, ctx) : null;
+    if (hasPickedSuggestion(run, c.uid)) return null;
+    const suggestion = run.expectedValues.has(c.uid) ? pickSuggestion(c, momentText.value, ctx) : null;
     if (suggestion) {
       actions.push({ intent: 'click', uid: suggestion.uid });
       return null;

@@ -18,7 +18,7 @@ import { planSetAction } from './plan-set-action.js';
 import { renameInstead } from './rename.js';
 import { chooseInGroup, setChoiceGroup } from './set-choice-group.js';
 import { setRange } from './set-range.js';
-import { takeSuggestion } from './suggestions.js';
+import { pickSuggestion } from './suggestions.js';
 import { stepToValue } from './stepper.js';
 import { findOnlyFieldForValue } from './field-by-value-kind.js';
 import { act, fail, type Context, type Move } from './types.js';
@@ -92,7 +92,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
     value && run.stage === '' && !run.pickedUid ? setChoiceGroup(target.text, value, ctx) : null;
   if (groupMove) return groupMove;
   const field = run.stage === 'act' && run.target ? ctx.view.byUid.get(run.target.uid) : undefined;
-  const suggestion = field && ctx.recentActions.length ? takeSuggestion(field, value ?? '', ctx) : null;
+  const suggestion = field && ctx.recentActions.length ? pickSuggestion(field, value ?? '', ctx) : null;
   if (suggestion) return act('act', { intent: 'click', uid: suggestion.uid });
   const requestedValue = { value: value ?? '', isoValue: step.value === null ? undefined : step.isoValue };
   return useElement(
