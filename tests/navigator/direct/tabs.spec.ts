@@ -73,7 +73,7 @@ const tabLines: [line: string, tabs: number, active: number, actions: string[], 
   ['switch to tab 1', 2, 0, []],
 ];
 for (const [line, tabs, active, actions, kind = 'report'] of tabLines) {
-  test(`with ${tabs} tabs and tab ${active + 1} active: ${line}`, async () => {
+  test(`with ${tabs} ${tabs === 1 ? 'tab' : 'tabs'} and tab ${active + 1} active: ${line}`, async () => {
     const conversation = startConversationWithTabs(tabs, active);
     expect((await conversation.say(line)).kind).toBe(kind);
     expect(conversation.actions).toEqual(actions);

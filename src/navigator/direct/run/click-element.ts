@@ -7,7 +7,7 @@ import { isField, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { scoreAgreement, tokenize, clip } from '../text.js';
 import {
-  type Click,
+  type ClickStep,
   describeWrongExpandedState,
   describeExpandedState,
   describeClickedElement,
@@ -92,7 +92,7 @@ const isUnrestrictedMatch = (phrase: string, c: Candidate): boolean =>
   !RESTRICTING_WORDS.test(phrase) || scoreAgreement(phrase, getName(c)).coverage >= 0.9;
 const RESTRICTING_WORDS = /\b(?:that|which|who|whose|where|not|without|only)\b/iu;
 
-export async function clickElement(step: Click, ctx: Context): Promise<Move> {
+export async function clickElement(step: ClickStep, ctx: Context): Promise<Move> {
   const failure = failureNote.get(ctx.run);
   const move =
     reportAfterReturn(ctx) ?? (failure === undefined ? await decideClick(step, ctx) : fail(failure));
@@ -101,7 +101,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
 
 const VALUE_STEPS: ReadonlySet<Step['do']> = new Set<Step['do']>(['set', 'choose', 'fill']);
 
-async function decideClick(step: Click, ctx: Context): Promise<Move> {
+async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
   const verbMove = clickControlOfObject(ctx);
   if (verbMove) return verbMove;
@@ -252,7 +252,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
 const TAKE_ENTRY = /^(?:i(?:['’]ll| will)? )?(?:take|have) (.+)$/iu;
 
 /** Splits "delete the mug and the tea" into two commands. */
-function splitObjectsOfCommand({ command }: Click, { run, view }: Context): Move | null {
+function splitObjectsOfCommand({ command }: ClickStep, { run, view }: Context): Move | null {
   const object = command?.object;
   if (run.stage !== '' || run.pickedUid || !object || object.quoted || object.each || object.not) return null;
   const steps =
@@ -273,7 +273,7 @@ function nameRowOfRepeatedControl(c: Candidate, target: Target, ctx: Context): v
   if (rowName && rowName !== getName(c)) rememberRowControl(ctx, c, rowName);
 }
 
-function expandOnlyCollapsed(step: Click, { run, view }: Context): Move | null {
+function expandOnlyCollapsed(step: ClickStep, { run, view }: Context): Move | null {
   const collapsedElement =
     step.kind === 'expand' && run.pickedUid === null ? findOnlyCollapsed(step.target, view) : null;
   const prepare = ([newRun]: StepRun[]): void =>
@@ -282,7 +282,7 @@ function expandOnlyCollapsed(step: Click, { run, view }: Context): Move | null {
 }
 
 /** For "go through the tabs", opens one tab after another until the target appears. */
-function openNextPlace(step: Click, { run, view }: Context): Move | null {
+function openNextPlace(step: ClickStep, { run, view }: Context): Move | null {
   const nextElement = step.through ? findNextPlace(step.through, view, run.revealedUids) : null;
   if (!nextElement) return null;
   run.revealedUids.add(nextElement.uid);
@@ -295,7 +295,7 @@ const MAX_COMMAND_NAME_LENGTH = 100;
 /**
  * Whether the element's name contains the command's verb. “Watch this article” does not match "download this article".
  */
-function matchesCommand(step: Click, c: Candidate): boolean {
+function matchesCommand(step: ClickStep, c: Candidate): boolean {
   const verb = tokenize(step.command?.name ?? step.target.text)[0];
   // An element with a long name is a container, not the control for a command.
   if (getName(c).length > MAX_COMMAND_NAME_LENGTH) return false;
@@ -303,7 +303,7 @@ function matchesCommand(step: Click, c: Candidate): boolean {
 }
 
 /** Whether the element is about the command's object. "Delete the bill for the flight" must not offer other bills. */
-function isAboutObject({ command }: Click, element: Candidate, view: Context['view']): boolean {
+function isAboutObject({ command }: ClickStep, element: Candidate, view: Context['view']): boolean {
   const object = command?.object;
   if (!object || object.pronoun) return true;
   const row = view.getAncestors(element).find(({ text }) => text.length > element.text.length);
@@ -312,11 +312,11 @@ function isAboutObject({ command }: Click, element: Candidate, view: Context['vi
   );
 }
 
-const isOpenedGroup = (c: Candidate, step: Click, ctx: Context): boolean =>
+const isOpenedGroup = (c: Candidate, step: ClickStep, ctx: Context): boolean =>
   step.kind === 'open' && step.target.readings[0].role === 'page' && ctx.run.revealedUids.has(c.uid);
 
 /** For "open the Tables page", expands the group of links “Tables”, because the page may be one of its links. */
-function expandGroupFirst(element: Candidate, step: Click, ctx: Context): Move | null {
+function expandGroupFirst(element: Candidate, step: ClickStep, ctx: Context): Move | null {
   if (
     step.kind !== 'open' ||
     step.target.readings[0].role !== 'page' ||

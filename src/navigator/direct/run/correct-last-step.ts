@@ -166,7 +166,7 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
     correctedStep.usesOtherElement && lastActions.some((action) => hasLastingEffect(action, view))
       ? lastActions
       : [];
-  const undoClause = { text: 'take the last act back', raw: '', joint: '' };
+  const undoClause = { text: 'undo the last action', raw: '', joint: '' };
   const { clause } = 'value' in step.with && correctedStep.usesOtherElement ? ctx.run.spokenStep : lastStep;
   const steps: SpokenStep[] = [{ ...lastStep, clause, step: correctedStep.step }];
   if (actionsToUndo.length) steps.unshift({ step: { do: 'undo' }, clause: undoClause });

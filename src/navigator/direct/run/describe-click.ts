@@ -10,9 +10,9 @@ import { scoreAgreement, clip } from '../text.js';
 import { hasChangedPage } from './judge-outcome.js';
 import type { Context, StepRun } from './types.js';
 
-export type Click = Extract<Step, { do: 'click' }>;
+export type ClickStep = Extract<Step, { do: 'click' }>;
 
-const PAST_VERBS: Readonly<Record<Click['kind'], string>> = {
+const PAST_VERBS: Readonly<Record<ClickStep['kind'], string>> = {
   click: 'clicked',
   open: 'opened',
   expand: 'expanded',
@@ -23,7 +23,7 @@ const PAST_VERBS: Readonly<Record<Click['kind'], string>> = {
 };
 
 /** Returns what to report if the element is already expanded or collapsed as requested; null otherwise. */
-export function describeExpandedState(kind: Click['kind'], element: Candidate): string | null {
+export function describeExpandedState(kind: ClickStep['kind'], element: Candidate): string | null {
   if (kind === 'expand' && element.states.expanded === true)
     return `found “${clip(getName(element), 60)}” already expanded`;
   if (kind === 'collapse' && element.states.expanded === false)
@@ -68,7 +68,7 @@ export function describeSection(target: Target, { run, view }: Context): string 
 }
 
 /** Returns the verb for the report. "Opening" a checkbox or a field is reported as clicking it. */
-export function choosePastVerb(step: Click, ctx: Context): string {
+export function choosePastVerb(step: ClickStep, ctx: Context): string {
   const element = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
   if (step.kind === 'expand' || step.kind === 'collapse')
     return element?.states.expanded !== undefined &&
@@ -85,7 +85,7 @@ export function choosePastVerb(step: Click, ctx: Context): string {
 
 /** Returns why the element did not expand or collapse as requested; null if it did. */
 export function describeWrongExpandedState(
-  kind: Click['kind'],
+  kind: ClickStep['kind'],
   ctx: Context,
   target: { uid: string; description: string },
 ): string | null {

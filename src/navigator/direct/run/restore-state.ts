@@ -29,7 +29,7 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
       return {
         kind: 'act',
         act: usesChange ? { intent: 'change', uid, value } : { intent: 'textInput', uid, text: value },
-        did:
+        donePhrase:
           value === '' ? `cleared ${description} again` : `put “${clip(value, 60)}” back into ${description}`,
         isRestored,
       };
@@ -42,7 +42,7 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
       return {
         kind: 'act',
         act: { intent: 'change', uid, value: label },
-        did: `chose “${clip(label, 60)}” again in ${description}`,
+        donePhrase: `chose “${clip(label, 60)}” again in ${description}`,
         isRestored,
       };
     }
@@ -56,7 +56,7 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
       return {
         kind: 'act',
         act: isTickable(c) ? { intent: 'change', uid, value: String(wasOn) } : { intent: 'click', uid },
-        did:
+        donePhrase:
           isTickable(c) && c.role !== 'switch'
             ? `${wasOn ? 'ticked' : 'unticked'} ${description} again`
             : `turned ${description} ${wasOn ? 'on' : 'off'} again`,
@@ -73,7 +73,7 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
           isTickable(previouslySelected) && previouslySelected.states.checked !== undefined
             ? { intent: 'change', uid: previouslySelected.uid, value: 'true' }
             : { intent: 'click', uid: previouslySelected.uid },
-        did:
+        donePhrase:
           previouslySelected.role === 'tab'
             ? `went back to ${describe(previouslySelected)}`
             : `chose “${clip(getName(previouslySelected), 60)}” again`,
@@ -94,6 +94,6 @@ function planScrollBack(action: PerformedAction, { x, y }: { x: number; y: numbe
   return {
     kind: 'act',
     act: { intent: 'scroll', x, y, ...(scrollableElement ? { uid: scrollableElement.uid } : {}) },
-    did: 'scrolled back',
+    donePhrase: 'scrolled back',
   };
 }

@@ -20,7 +20,7 @@ export const createUndoState = (remainingActions: PerformedAction[], isOptional 
   remainingActions,
   isOptional,
   current: null,
-  did: [],
+  donePhrases: [],
   failures: [],
 });
 
@@ -36,7 +36,7 @@ export function undoActions(ctx: Context): Move {
       judgement.kind === 'already' ||
       ctx.recentActions.at(-1)!.action.intent === 'scroll';
     if (hasSucceeded && (undoPlan.isRestored?.(view) ?? true)) {
-      state.did.push(undoPlan.did);
+      state.donePhrases.push(undoPlan.donePhrase);
       if (undoPlan.lastingEffect) state.failures.push(undoPlan.lastingEffect);
     } else
       state.failures.push(
@@ -54,7 +54,7 @@ export function undoActions(ctx: Context): Move {
     run.decisionCount = 0;
     return act('undo', undoPlan.act);
   }
-  const reports = [...new Set(state.did)];
+  const reports = [...new Set(state.donePhrases)];
   const failures = [...new Set(state.failures)];
   if (state.isOptional) return done(reports.length ? formatList(reports) : undefined);
   if (!reports.length && !failures.length) return fail('I have done nothing that could be undone');
