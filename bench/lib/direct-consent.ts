@@ -5,7 +5,7 @@ import {
   Conversation,
   createBlock,
   createPage,
-  type Sketch,
+  type ElementSketch,
 } from '../../tests/navigator/direct/simulated-page.js';
 import { runConsentCase, type ConsentCase } from './consent-cases.js';
 
@@ -24,21 +24,21 @@ export function createCasePage({
   row,
 }: ConsentCase['page']): Observation {
   const dialogName = heading || title;
-  const container: Sketch[] = question
+  const container: ElementSketch[] = question
     ? [{ role: 'dialog', name: dialogName, xpath: '/html/body/main/div' }]
     : [];
-  const fieldSketches = fields.map((field, i): Sketch => {
+  const fieldSketches = fields.map((field, i): ElementSketch => {
     const [name = '', ...valueParts] = field.split(': ');
     const xpath = `/html/body/main/div/label[${i + 1}]/input`;
     return { role: 'textbox', name, value: valueParts.join(': '), xpath, section: heading };
   });
-  const rowSketches: Sketch[] = row
+  const rowSketches: ElementSketch[] = row
     ? [
         { role: 'row', name: row, tag: 'tr', xpath: '/html/body/main/div/tr', section: heading },
         { role: 'cell', name: row, xpath: '/html/body/main/div/tr/td[1]', parent: row },
       ]
     : [];
-  const controlSketch: Sketch = {
+  const controlSketch: ElementSketch = {
     role: control.role || 'button',
     name: control.name,
     section: heading,

@@ -8,17 +8,17 @@ import {
   Conversation,
   createPage,
   noEffectOutcome,
-  type Sketch,
+  type ElementSketch,
 } from '../navigator/direct/simulated-page.js';
 
-const saveButton: Sketch = { role: 'button', name: 'Save' };
-const titleField: Sketch = { role: 'textbox', name: 'Title' };
-const createTermsCheckbox = (checked: boolean): Sketch => ({
+const saveButton: ElementSketch = { role: 'button', name: 'Save' };
+const titleField: ElementSketch = { role: 'textbox', name: 'Title' };
+const createTermsCheckbox = (checked: boolean): ElementSketch => ({
   role: 'checkbox',
   name: 'Terms',
   states: { checked },
 });
-const cookieBanner: Sketch = { role: 'generic', tag: 'div', name: 'bar', text: 'We use cookies' };
+const cookieBanner: ElementSketch = { role: 'generic', tag: 'div', name: 'bar', text: 'We use cookies' };
 const createFailedOutcome = (reason: 'covered' | 'timeout', detail: string): Outcome => ({
   status: 'failed',
   reason,
@@ -27,7 +27,7 @@ const createFailedOutcome = (reason: 'covered' | 'timeout', detail: string): Out
 
 const DIALOGUES: readonly [
   line: string,
-  page: readonly Sketch[],
+  page: readonly ElementSketch[],
   kind: string,
   text: string,
   outcome?: Outcome,

@@ -26,7 +26,7 @@ const PHRASE_PATTERN = new RegExp(
 
 /** Folds text and replaces fixed phrases ("sign in") with one token. */
 export const canonicalize = (text: string): string =>
-  fold(text).replace(PHRASE_PATTERN, (m) => TOKEN_BY_PHRASE.get(m) ?? m);
+  fold(text).replace(PHRASE_PATTERN, (phrase) => TOKEN_BY_PHRASE.get(phrase) ?? phrase);
 
 /** Splits `camelCase`, `snake_case` and `path/parts` into words. */
 export const splitIdentifier = (id: string): string =>
@@ -122,7 +122,7 @@ export function scoreAgreement(phrase: string, text: string, asField = false): A
   if (fold(phrase) === fold(text)) return { coverage: 1, precision: 1, score: 1 };
   const phraseTokens = tokenizeContent(phrase);
   const allTextTokens = tokenizeContent(text);
-  // Counts next to a name ("Cart 0", "Inbox 5") are not part of it.
+  // Counts next to a name ("Cart 0", "Inbox 5") are not part of the name.
   const tokensWithoutNumbers = phraseTokens.some((w) => /\p{N}/u.test(w))
     ? allTextTokens
     : allTextTokens.filter((w) => !/^\p{N}+$/u.test(w));
@@ -162,9 +162,11 @@ export function scoreAgreement(phrase: string, text: string, asField = false): A
 
 /** Capitalises the first letter and adds a full stop, unless the text or its final quotation ends with one. */
 export function toSentence(text: string): string {
-  const t = collapseSpaces(text);
-  const end = /[.!?…]$|[.…]”$/u.test(t) ? '' : '.';
-  return t === '' ? '' : `${t.charAt(0).toUpperCase()}${t.slice(1)}${end}`;
+  const collapsedText = collapseSpaces(text);
+  const end = /[.!?…]$|[.…]”$/u.test(collapsedText) ? '' : '.';
+  return collapsedText === ''
+    ? ''
+    : `${collapsedText.charAt(0).toUpperCase()}${collapsedText.slice(1)}${end}`;
 }
 
 /** Button symbols and check marks at the end of a text: “Settings saved ×”. They are not words. */
@@ -172,10 +174,10 @@ const TRAILING_SYMBOLS = /(?<=[\p{L}\p{N}.!?)”"])\s*[×✕✖✗✘╳✓✔�
 
 /** Shortens a text for a message. Leaves out symbols at its end. */
 export const clip = (text: string, max: number): string => {
-  const t = collapseSpaces(text).replace(TRAILING_SYMBOLS, '');
-  return [...t].length <= max
-    ? t
-    : `${[...t]
+  const collapsedText = collapseSpaces(text).replace(TRAILING_SYMBOLS, '');
+  return [...collapsedText].length <= max
+    ? collapsedText
+    : `${[...collapsedText]
         .slice(0, max - 1)
         .join('')
         .trimEnd()}…`;

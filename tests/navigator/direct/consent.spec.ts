@@ -22,11 +22,11 @@ const createRefusal = (consent: MissingConsent): Outcome => ({
 /** Starts a conversation on a page with a “Send” button. Clicks on it are refused the given number of times. */
 function startConversation(refusalCount: number, consent = missingConsent): Conversation {
   let remainingRefusals = refusalCount;
-  const page = createPage([
+  const observation = createPage([
     { role: 'textbox', name: 'Subject' },
     { role: 'button', name: 'Send' },
   ]);
-  return new Conversation(createDirectNavigator(), page, (action) =>
+  return new Conversation(createDirectNavigator(), observation, (action) =>
     action.intent === 'click' && remainingRefusals-- > 0 ? createRefusal(consent) : changedOutcome,
   );
 }

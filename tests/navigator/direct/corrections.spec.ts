@@ -125,11 +125,11 @@ for (const { name, page, lines, expectedText, actions, kind = 'report' } of CORR
     await show(page);
     const conversation = startConversation(surface, null, createScriptedNavigator(scriptedSteps));
     await conversation.say(lines[0]);
-    const previousCount = conversation.actions.length;
+    const previousActionCount = conversation.actions.length;
     const response = await conversation.say(lines[1]);
     expect(response).toEqual({ kind, text: expectedText });
     const correctingActions = conversation.actions
-      .slice(previousCount)
+      .slice(previousActionCount)
       .map((a) => `${a.intent} ${'text' in a ? a.text : 'value' in a ? a.value : ''}`.trim());
     expect(correctingActions).toEqual(actions);
   });

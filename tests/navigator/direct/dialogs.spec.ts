@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import type { Effect, Observation, OpenDialog, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { readDialogReply } from '../../../src/navigator/direct/run/javascript-dialogs.js';
-import { changedOutcome, createPage, Conversation, type Sketch } from './simulated-page.js';
+import { changedOutcome, createPage, Conversation, type ElementSketch } from './simulated-page.js';
 
 const settle = { reason: 'dialog' as const, ms: 1 };
 const createDoneOutcome = (...effects: [Effect, ...Effect[]]): Outcome => ({
@@ -13,7 +13,7 @@ const createDoneOutcome = (...effects: [Effect, ...Effect[]]): Outcome => ({
   settle,
 });
 
-const BUTTONS: Sketch[] = [
+const BUTTONS: ElementSketch[] = [
   { role: 'button', name: 'Delete' },
   { role: 'button', name: 'Save' },
   { role: 'button', name: 'Rename' },
@@ -29,7 +29,7 @@ function openPageWithDialogs(
   const remainingDialogs = [...dialogs];
   const openNextDialog = (conversation: Conversation): Effect[] => {
     const dialog = remainingDialogs.shift() ?? null;
-    conversation.page = { ...conversation.page, dialog };
+    conversation.observation = { ...conversation.observation, dialog };
     return dialog ? [{ type: 'dialog', dialog: dialog.type, message: dialog.message }] : [];
   };
   return new Conversation(createDirectNavigator(), createPage(BUTTONS), (action, name, conversation) => {
@@ -42,7 +42,8 @@ function openPageWithDialogs(
         ...finalEffects,
       );
     }
-    if (conversation.page.dialog) return { status: 'failed', reason: 'dialog', detail: 'a dialog is open' };
+    if (conversation.observation.dialog)
+      return { status: 'failed', reason: 'dialog', detail: 'a dialog is open' };
     if (name !== opener) return changedOutcome;
     return createDoneOutcome(...(openNextDialog(conversation) as [Effect, ...Effect[]]));
   });
@@ -68,7 +69,7 @@ test.describe('alerts', () => {
 
   test('an alert that was already open is closed and reported', async () => {
     const conversation = openPageWithDialogs([], '');
-    conversation.page = { ...conversation.page, dialog: createAlert('Welcome') };
+    conversation.observation = { ...conversation.observation, dialog: createAlert('Welcome') };
     const response = await conversation.say('open Home');
     expect(conversation.actions).toEqual(['dialog accept', 'click Home']);
     expect(response).toMatchObject({ kind: 'report', text: 'Opened “Home”. The page said “Welcome”.' });
@@ -144,7 +145,7 @@ test.describe('dialogs that ask', () => {
   test('a yes does not answer a dialog that has replaced the one asked about', async () => {
     const conversation = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
     await conversation.say('click Delete');
-    conversation.page = { ...conversation.page, dialog: createConfirm('Send it to everyone?') };
+    conversation.observation = { ...conversation.observation, dialog: createConfirm('Send it to everyone?') };
     const reply = await conversation.say('yes');
     expect(reply).toMatchObject({ kind: 'ask' });
     expect(reply.text).toContain('Send it to everyone?');
@@ -163,7 +164,7 @@ test.describe('dialogs that ask', () => {
 
   test('an instruction can answer a dialog that is already open', async () => {
     const conversation = openPageWithDialogs([], '');
-    conversation.page = { ...conversation.page, dialog: createConfirm('Allow messages?') };
+    conversation.observation = { ...conversation.observation, dialog: createConfirm('Allow messages?') };
     const response = await conversation.say('Dismiss the dialog');
     expect(conversation.actions).toEqual(['dialog dismiss']);
     expect(response).toMatchObject({ kind: 'report', text: 'Dismissed “Allow messages?”.' });
@@ -249,8 +250,8 @@ test('lines are parsed as answers to dialogs', () => {
 });
 
 test('actions that the session itself performs are not mistaken for the navigator’s actions', async () => {
-  const page: Observation = createPage(BUTTONS);
-  const conversation = new Conversation(createDirectNavigator(), page, (_action, name, { turns }) => {
+  const observation: Observation = createPage(BUTTONS);
+  const conversation = new Conversation(createDirectNavigator(), observation, (_action, name, { turns }) => {
     // Right after the click, the session itself clicks a banner, without effect.
     if (name === 'Home')
       turns.push({

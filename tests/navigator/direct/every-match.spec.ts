@@ -13,14 +13,14 @@ import {
   type ScriptedSteps,
 } from './scripted-steps.js';
 
-const createBoxes = (...names: string[]): string =>
+const createCheckboxes = (...names: string[]): string =>
   names.map((n) => `<label><input type=checkbox name="${n}"> ${n}</label><br>`).join('');
-const PIZZA_PAGE = `<h1>Pizza</h1><fieldset><legend>Toppings</legend>${createBoxes('Olives', 'Ham', 'Corn', 'Onion')}</fieldset>
-  <fieldset><legend>Extras</legend>${createBoxes('Cutlery', 'Napkins')}</fieldset>`;
+const PIZZA_PAGE = `<h1>Pizza</h1><fieldset><legend>Toppings</legend>${createCheckboxes('Olives', 'Ham', 'Corn', 'Onion')}</fieldset>
+  <fieldset><legend>Extras</legend>${createCheckboxes('Cutlery', 'Napkins')}</fieldset>`;
 
 /**
  * Creates a list with a button in each row that removes the row. `rendering` is what happens after a click: only the
- * row is removed, the list is rendered anew, or the first elements are reused for the remaining items.
+ * row is removed, the whole list is rendered again, or the first elements are reused for the remaining items.
  */
 const createList = (
   rendering: 'once' | 'anew' | 'reused',
@@ -82,7 +82,7 @@ const MATCH_CASES: MatchCase[] = [
     step: createTickStep(createNamedTarget('', { role: 'checkbox', in: 'Toppings', each: true })),
     page: PIZZA_PAGE,
     actionCount: 4,
-    response: 'Ticked 4 boxes: Olives, Ham, Corn and Onion.',
+    response: 'Ticked 4 checkboxes: Olives, Ham, Corn and Onion.',
     namesAtEnd: ['Olives', 'Ham', 'Corn', 'Onion'],
   },
   {
@@ -90,21 +90,21 @@ const MATCH_CASES: MatchCase[] = [
     step: createTickStep(createNamedTarget('toppings', { each: true })),
     page: PIZZA_PAGE,
     actionCount: 4,
-    response: 'Ticked 4 boxes: Olives, Ham, Corn and Onion.',
+    response: 'Ticked 4 checkboxes: Olives, Ham, Corn and Onion.',
   },
   {
     line: 'tick the first three boxes',
     step: createTickStep(createNamedTarget('', { role: 'checkbox', each: 3 })),
     page: PIZZA_PAGE,
     actionCount: 3,
-    response: 'Ticked 3 boxes: Olives, Ham and Corn.',
+    response: 'Ticked 3 checkboxes: Olives, Ham and Corn.',
   },
   {
     line: 'tick the last two boxes',
     step: createTickStep(createNamedTarget('', { role: 'checkbox', nth: -1, each: 2 })),
     page: PIZZA_PAGE,
     actionCount: 2,
-    response: 'Ticked 2 boxes: Cutlery and Napkins.',
+    response: 'Ticked 2 checkboxes: Cutlery and Napkins.',
   },
   {
     line: 'tick everything under Toppings except Ham',
@@ -113,7 +113,7 @@ const MATCH_CASES: MatchCase[] = [
     ),
     page: PIZZA_PAGE,
     actionCount: 3,
-    response: 'Ticked 3 boxes: Olives, Corn and Onion.',
+    response: 'Ticked 3 checkboxes: Olives, Corn and Onion.',
     namesAtEnd: ['Olives', 'Corn', 'Onion'],
   },
   {
@@ -121,7 +121,7 @@ const MATCH_CASES: MatchCase[] = [
     step: createTickStep(createNamedTarget('', { role: 'checkbox', each: true }), false),
     page: PIZZA_PAGE.replace('name="Ham"', 'name="Ham" checked'),
     actionCount: 1,
-    response: 'Unticked 1 box: Ham; 5 already were.',
+    response: 'Unticked 1 checkbox: Ham; 5 needed no change.',
     namesAtEnd: [],
   },
   {
@@ -207,14 +207,14 @@ const MATCH_CASES: MatchCase[] = [
     step: createClickStep(createNamedTarget('Follow', { role: 'button', each: 5 })),
     page: FOLLOW_PAGE,
     actionCount: 3,
-    response: 'Clicked 3 buttons: Ann, Bo and Cy (there were no more than 3).',
+    response: 'Clicked 3 buttons: Ann, Bo and Cy (there were only 3).',
   },
   {
     line: 'expand all sections',
     step: { do: 'click', kind: 'expand', target: createNamedTarget('', { role: 'section', each: true }) },
     page: COLLAPSIBLE_PAGE,
     actionCount: 2,
-    response: 'Expanded 2 buttons: Payment and Returns; Delivery already was.',
+    response: 'Expanded 2 buttons: Payment and Returns; Delivery needed no change.',
   },
   {
     line: 'clear every field',
@@ -227,10 +227,10 @@ const MATCH_CASES: MatchCase[] = [
     name: 'tick every box: one of them cannot be ticked',
     line: 'tick every box',
     step: createTickStep(createNamedTarget('', { role: 'checkbox', each: true })),
-    page: `${createBoxes('One', 'Two')}<label><input type=checkbox onclick="event.preventDefault()"> Three</label>`,
+    page: `${createCheckboxes('One', 'Two')}<label><input type=checkbox onclick="event.preventDefault()"> Three</label>`,
     actionCount: 3,
     kind: 'unfinished',
-    response: 'Ticked 2 of 3 boxes: One and Two. But ',
+    response: 'Ticked 2 of 3 checkboxes: One and Two. But ',
   },
   {
     name: 'click every Go: one of them has no effect',

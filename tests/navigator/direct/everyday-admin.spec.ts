@@ -8,7 +8,10 @@ import { test } from '../../support/browser.js';
 const testOn = (pageName: string, page: string, cases: readonly Omit<EverydayCase, 'page'>[]): void =>
   test.describe(pageName, () => testEverydayLines(cases.map((everydayCase) => ({ page, ...everydayCase }))));
 
-/** A pop-up with an invisible backdrop that covers the page. Escape or a click on the backdrop closes it. */
+/**
+ * A script that opens a pop-up with an invisible backdrop, which covers the page. Escape or a click on the backdrop
+ * closes it.
+ */
 const POPOVER = `function openList(role, entries, opener, choose) {
   const box = document.createElement('div');
   box.style = 'position:fixed;inset:0';

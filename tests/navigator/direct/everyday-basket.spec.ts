@@ -83,7 +83,7 @@ testEverydayLines([
     reply: 'white radish',
   },
   { page: SEEDS, before: ['add the white radish'], line: 'make that two', title: 'Seeds', kind: 'ask' },
-  // The requested amount is not ignored.
+  // The requested amount is added.
   { page: SEEDS, line: 'add 3 curly kale', title: 'Curly Kale 100 seeds 3', reply: 'set its quantity to 3' },
   {
     page: SEEDS,
@@ -97,7 +97,7 @@ testEverydayLines([
     line: 'add the kale and 2 sweet peas',
     title: 'Curly Kale 100 seeds 1, Early Sweet Pea 15 seeds 2',
   },
-  // Lines that change what the line before added.
+  // Lines that change what the previous line added.
   { page: SEEDS, before: ['add the sweet pea'], line: 'make it four', title: 'Early Sweet Pea 15 seeds 4' },
   {
     page: SEEDS,

@@ -1,5 +1,5 @@
 /**
- * Runs everyday instructions on small pages, one test per line. Many of the pages write into their title what happened.
+ * Runs everyday instructions on small pages, one test per line. Many of the pages show in their title what happened.
  */
 import { expect, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
@@ -19,7 +19,7 @@ export interface EverydayCase {
 }
 
 export function testEverydayLines(cases: readonly EverydayCase[]): void {
-  for (const { page, before = [], line, title, kind, reply, notInReply: unsaid } of cases)
+  for (const { page, before = [], line, title, kind, reply, notInReply } of cases)
     test([...before, line].join(' | '), async ({ surface, show }) => {
       await show(page);
       const { say } = startConversation(surface);
@@ -28,6 +28,6 @@ export function testEverydayLines(cases: readonly EverydayCase[]): void {
       if (title !== undefined) expect(await surface.probe.title()).toBe(title);
       if (kind !== undefined) expect(response.kind).toBe(kind);
       if (reply !== undefined) expect(response.text).toContain(reply);
-      if (unsaid !== undefined) expect(response.text).not.toContain(unsaid);
+      if (notInReply !== undefined) expect(response.text).not.toContain(notInReply);
     });
 }

@@ -1,7 +1,7 @@
 /** Everyday instructions that correct, repeat or extend the last one, and instructions about several rows. */
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 
-const casesOn = (page: string, cases: readonly Omit<EverydayCase, 'page'>[]): EverydayCase[] =>
+const createCasesOn = (page: string, cases: readonly Omit<EverydayCase, 'page'>[]): EverydayCase[] =>
   cases.map((everydayCase) => ({ page, ...everydayCase }));
 
 const PASSENGER = `<title>Passenger</title><form onsubmit="document.title += ', sent'; return false"><h1>Passenger</h1>
@@ -91,50 +91,50 @@ const TERMS = `<title>Terms</title><form onsubmit="document.title += ', accepted
   <p>You agree to pay a fee each year.</p><button>Accept and continue</button></form>`;
 
 testEverydayLines([
-  ...casesOn(TERMS, [{ line: 'carry on', title: 'Terms' }]),
-  ...casesOn(createLoans('Overdue'), [
+  ...createCasesOn(TERMS, [{ line: 'carry on', title: 'Terms' }]),
+  ...createCasesOn(createLoans('Overdue'), [
     { line: 'renew all the overdue books', title: 'Library, Moss atlas, Cheese' },
   ]),
-  ...casesOn(createLoans('Overdue since 1 May'), [
+  ...createCasesOn(createLoans('Overdue since 1 May'), [
     { line: 'please renew all the overdue books', title: 'Library, Moss atlas, Cheese' },
     { line: 'renew all books', title: 'Library, Moss atlas, Tide tables, Cheese' },
   ]),
-  ...casesOn(PERIOD, [{ line: 'change the period to last quarter', title: 'Last quarter' }]),
-  ...casesOn(PASSENGER, [
+  ...createCasesOn(PERIOD, [{ line: 'change the period to last quarter', title: 'Last quarter' }]),
+  ...createCasesOn(PASSENGER, [
     { before: ['continue'], line: 'sorry, 1978 not 1987', title: 'Year 1978' },
     { before: ['continue'], line: "actually no I don't", title: 'Passenger, sent', kind: 'ask' },
     { before: ['continue'], line: 'no phone actually', title: 'Passenger, sent', kind: 'ask' },
   ]),
-  ...casesOn(GUESTS, [
+  ...createCasesOn(GUESTS, [
     { before: ['remove Ada'], line: 'remove the second one', title: 'Bo Wik', reply: 'only one entry' },
     { line: 'remove the third one', title: 'Ada Lund, Bo Wik', reply: 'only 2 entries' },
   ]),
-  ...casesOn(PETS, [
+  ...createCasesOn(PETS, [
     { line: 'no', title: 'no' },
     { line: 'yes please', title: 'yes' },
     { line: "no I don't", title: 'no' },
   ]),
-  ...casesOn(OWNER, [
+  ...createCasesOn(OWNER, [
     { before: ['boat name Selma'], line: "no, it's hired", title: 'hired' },
     { line: "it's not hired, it's a club boat", title: 'club' },
   ]),
-  ...casesOn(TOPPINGS, [
+  ...createCasesOn(TOPPINGS, [
     { before: ['tick ham'], line: 'olives too', title: 'Pizza, Ham true', reply: 'already on' },
     { before: ['tick ham'], line: 'basil too', title: 'Pizza, Ham true, Basil true' },
     { before: ['tick ham'], line: 'not ham, sorry', title: 'Pizza, Ham true, Ham false' },
   ]),
-  ...casesOn(POSTCODE, [{ before: ['bd9 3rt'], line: 'my postcode is BD9 3RT', title: 'BD9 3RT' }]),
-  ...casesOn(PARCELS, [
+  ...createCasesOn(POSTCODE, [{ before: ['bd9 3rt'], line: 'my postcode is BD9 3RT', title: 'BD9 3RT' }]),
+  ...createCasesOn(PARCELS, [
     { line: 'select all lost parcels', title: 'Parcels, P-11, P-13' },
     { line: 'select P-11 and P-12', title: 'Parcels, P-11, P-12' },
     { line: 'tick everything except the lost ones', title: 'Parcels, P-12' },
     { before: ['what is the weight of P-11?'], line: 'and P-13?', title: 'Parcels', reply: '9 kg' },
   ]),
-  ...casesOn(CAKES, [
+  ...createCasesOn(CAKES, [
     { line: 'delete all the cakes', title: 'Menu', kind: 'ask', reply: '“Sponge” and “Carrot cake”' },
     { before: ['delete all the cakes'], line: 'yes', title: 'Menu, Sponge, Carrot cake' },
     { line: 'delete the cakes except the carrot cake', title: 'Menu, Sponge' },
     { line: 'delete sponge and rye', title: 'Menu, Sponge, Rye' },
   ]),
-  ...casesOn(MEMBERS, [{ line: 'remove all guests', title: 'Club, Per Dahl removed' }]),
+  ...createCasesOn(MEMBERS, [{ line: 'remove all guests', title: 'Club, Per Dahl removed' }]),
 ]);

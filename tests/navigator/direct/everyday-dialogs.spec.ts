@@ -46,7 +46,7 @@ testOn('a ticket with a message', createTicketPage(TOAST + STATUS), [
   { line: 'close the ticket', title: 'Ticket, closed' },
 ]);
 testOn(
-  'a ticket that was opened beside a message',
+  'a ticket that was opened while a message is shown',
   `<title>Tickets</title><a href="#t" onclick="document.querySelector('main').hidden = false">Printer jams</a><main hidden>${createTicketPage(TOAST)}</main>`,
   [{ before: ['open the ticket Printer jams'], line: 'close it', title: 'Tickets', kind: 'unfinished' }],
 );
@@ -239,7 +239,7 @@ for (const line of [
   testOn(`an incomplete line: ${line}`, TRIP, [{ line, notInReply: '“”' }]);
 
 testOn(
-  'replies leave out symbols of the page',
+  'replies leave out symbols from the page’s texts',
   `<title>Filter</title><button onclick="s.hidden = false">Save</button><div id=s role=status hidden>Settings saved <button aria-label="Close">×</button></div>
   <label>Show <select><option>All ✓<option>Open</select></label>`,
   [

@@ -1,8 +1,8 @@
-/** Setting values and ticking boxes in component libraries, which draw their own checkboxes, lists and pickers. */
+/** Setting values and ticking checkboxes in component libraries, which draw their own checkboxes, lists and pickers. */
 import { testEverydayLines } from './everyday-cases.js';
 
 /** Each checkbox is transparent and lies over an image of itself. Each row also has a switch. */
-const BOXES = `<title>Parcels</title><style>
+const CHECKBOX_TABLE = `<title>Parcels</title><style>
   .box { display: inline-flex; position: relative; padding: 9px }
   .box input { opacity: 0; position: absolute; inset: 0; width: 100%; height: 100%; margin: 0 }
 </style><h1>Deliveries</h1><table><thead><tr><th><span class=box><input type=checkbox id=all aria-label="Select all"><svg width=20 height=20><rect width=18 height=18 fill=none stroke=black /></svg></span><th>Parcel<th>Courier<th>Alert</thead><tbody id=rows></tbody></table><script>
@@ -64,17 +64,17 @@ const LABELS = `<title>Card</title><form onsubmit="document.title = 'sent'; retu
 </script>`;
 
 testEverydayLines([
-  { page: BOXES, line: 'select all', title: 'Red lamp,Oak shelf,Blue rug,Wall clock' },
+  { page: CHECKBOX_TABLE, line: 'select all', title: 'Red lamp,Oak shelf,Blue rug,Wall clock' },
   {
-    page: BOXES,
+    page: CHECKBOX_TABLE,
     line: 'select the first two parcels',
     title: 'Red lamp,Oak shelf',
     notInReply: 'did nothing about',
   },
-  { page: BOXES, line: 'tick the box of Wall clock', title: 'Wall clock' },
-  { page: BOXES, line: 'select Oak shelf', title: 'Oak shelf' },
+  { page: CHECKBOX_TABLE, line: 'tick the box of Wall clock', title: 'Wall clock' },
+  { page: CHECKBOX_TABLE, line: 'select Oak shelf', title: 'Oak shelf' },
   {
-    page: BOXES,
+    page: CHECKBOX_TABLE,
     line: 'tick the checkbox of Nora Vik',
     title: 'Parcels',
     kind: 'ask',

@@ -51,7 +51,7 @@ const ARTICLE = `<title>Edit article</title><main><h1>Edit article</h1><label>Ti
   <p>Publish this article?</p></main>`;
 
 const CASES: readonly EverydayCase[] = [
-  // A row of data may have a list in one of its cells. It is not page layout.
+  // A table with lists in its cells is still a table of data, not page layout.
   { page: RECIPES, line: 'what is the state of the plum cake?', reply: 'State: Public' },
   { page: RECIPES, line: 'which of them are still private?', reply: 'Lentil stew and Rye bread' },
   // “3 weeks ago” is compared as a time.

@@ -221,7 +221,7 @@ const TOYS = createPage(
     )
     .join('')}</table>`,
 );
-const FIGURES = `<nav><a href="#m">Members <span>4</span></a></nav>${createPage(
+const STATISTICS = `<nav><a href="#m">Members <span>4</span></a></nav>${createPage(
   'Overview',
   [
     ['Income', '€9,310'],
@@ -401,8 +401,8 @@ const CASES: readonly EverydayCase[] = [
   { page: TOYS, line: 'is the kite in stock?', reply: 'No', notInReply: 'Yes' },
   { page: TOYS, line: 'is the robot out of stock?', reply: 'No', notInReply: 'Yes' },
   { page: TOYS, line: 'how many robots are left?', reply: '31' },
-  { page: FIGURES, line: "what's our income?", reply: 'Income: €9,310', notInReply: 'last year' },
-  { page: FIGURES, line: 'how many members do we have?', reply: '218', notInReply: '4' },
+  { page: STATISTICS, line: "what's our income?", reply: 'Income: €9,310', notInReply: 'last year' },
+  { page: STATISTICS, line: 'how many members do we have?', reply: '218', notInReply: '4' },
   // A number after “#” is neither a date nor an amount.
   { page: BOOKINGS, line: 'when did Nora book?', reply: '3 Oct 2026', notInReply: '#' },
   { page: BOOKINGS, line: "what's the biggest booking?", reply: '#1871', notInReply: '▲' },

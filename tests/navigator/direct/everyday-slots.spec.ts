@@ -210,7 +210,7 @@ const ENTRIES: readonly EverydayCase[] = [
 
 testEverydayLines([...CELLS, ...ENTRIES]);
 
-test('if a step opened a page in vain, the navigator goes back', async ({ surface }) => {
+test('if a step opens a page that does not help, the navigator goes back', async ({ surface }) => {
   const server = await startServer((request, response) => {
     const body =
       request.url === '/' ? '<h1>Plants</h1><a href="/fern">Lady fern</a>' : '<h1>Fern</h1><p>A fern.</p>';

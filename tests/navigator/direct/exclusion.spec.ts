@@ -1,7 +1,7 @@
 /** Targets with exclusions (“not the first one”) and with alternatives (“A or B”). */
 import { expect, test } from '@playwright/test';
 import type { Step } from '../../../src/navigator/direct/language/steps.js';
-import { createPage, noEffectOutcome, Conversation, type Sketch } from './simulated-page.js';
+import { createPage, noEffectOutcome, Conversation, type ElementSketch } from './simulated-page.js';
 import {
   createChoiceStep,
   createClickStep,
@@ -16,21 +16,21 @@ const createOption = (label: string, selected = false, disabled = false) => ({
   selected,
   disabled,
 });
-const links: Sketch[] = ['Alpha', 'Beta', 'Gamma'].map((name) => ({
+const links: ElementSketch[] = ['Alpha', 'Beta', 'Gamma'].map((name) => ({
   role: 'link',
   name,
   attributes: { href: `/${name}` },
 }));
-const documentationLinks: Sketch[] = [
+const documentationLinks: ElementSketch[] = [
   { role: 'link', name: 'Documentation', landmark: 'header', attributes: { href: '/a' } },
   { role: 'link', name: 'Documentation', landmark: 'footer', attributes: { href: '/b' } },
 ];
-const createRows = (...names: string[]): Sketch[] =>
-  names.flatMap((name): Sketch[] => [
+const createRows = (...names: string[]): ElementSketch[] =>
+  names.flatMap((name): ElementSketch[] => [
     { role: 'row', name, tag: 'tr', text: `${name} Delete` },
     { role: 'button', name: 'Delete', parent: name },
   ]);
-const sizes: Sketch = {
+const sizes: ElementSketch = {
   role: 'combobox',
   name: 'Size',
   options: [createOption('Small', true), createOption('Medium'), createOption('Large', false, true)],
@@ -39,7 +39,7 @@ const sizes: Sketch = {
 interface ExclusionCase {
   line: string;
   step: Step;
-  page: Sketch[];
+  sketches: ElementSketch[];
   /** The performed actions, each with its element's uid and its value. */
   expectedActions: string[];
   kind?: string;
@@ -49,13 +49,13 @@ const EXCLUSION_CASES: ExclusionCase[] = [
   {
     line: 'click any link but the first one',
     step: createClickStep(createNamedTarget('', { role: 'link', not: [createNamedTarget('', { nth: 1 })] })),
-    page: links,
+    sketches: links,
     expectedActions: ['click u1'],
   },
   {
     line: 'click the link that is not the first one',
     step: createClickStep(createNamedTarget('', { role: 'link', not: [createNamedTarget('', { nth: 1 })] })),
-    page: links,
+    sketches: links,
     expectedActions: [],
     kind: 'ask',
     expectedPhrases: ['Beta', 'Gamma'],
@@ -65,13 +65,13 @@ const EXCLUSION_CASES: ExclusionCase[] = [
     step: createClickStep(
       createNamedTarget('Documentation', { role: 'link', not: [createNamedTarget('', { in: 'footer' })] }),
     ),
-    page: documentationLinks,
+    sketches: documentationLinks,
     expectedActions: ['click u0'],
   },
   {
     line: 'click Documentation, not the first',
     step: createClickStep(createNamedTarget('Documentation', { not: [createNamedTarget('', { nth: 1 })] })),
-    page: documentationLinks,
+    sketches: documentationLinks,
     expectedActions: ['click u1'],
   },
   {
@@ -79,7 +79,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
     step: createClickStep(
       createNamedTarget('', { role: 'link', nth: 2, not: [createNamedTarget('', { nth: 1 })] }),
     ),
-    page: links,
+    sketches: links,
     expectedActions: ['click u1'],
   },
   {
@@ -87,20 +87,20 @@ const EXCLUSION_CASES: ExclusionCase[] = [
     step: createClickStep(
       createNamedTarget('Delete', { near: 'Draft 2', not: [createNamedTarget('', { near: 'Draft 1' })] }),
     ),
-    page: createRows('Draft 1', 'Draft 2'),
+    sketches: createRows('Draft 1', 'Draft 2'),
     expectedActions: ['click u3'],
   },
   {
     line: 'click Report, not Report all',
     step: createClickStep(createNamedTarget('Report', { not: [createNamedTarget('Report all')] })),
-    page: [{ role: 'button', name: 'Report all' }],
+    sketches: [{ role: 'button', name: 'Report all' }],
     expectedActions: [],
     kind: 'unfinished',
   },
   {
     line: 'click Edit, not the Archive one',
     step: createClickStep(createNamedTarget('Edit', { role: 'button', not: [createNamedTarget('Archive')] })),
-    page: [
+    sketches: [
       { role: 'button', name: 'Archive' },
       { role: 'button', name: 'Edit' },
     ],
@@ -109,7 +109,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
   {
     line: 'press Log in or Sign in',
     step: createClickStep(createNamedTarget('Log in', { or: [createNamedTarget('Sign in')] })),
-    page: [
+    sketches: [
       { role: 'link', name: 'Home' },
       { role: 'button', name: 'Sign in' },
     ],
@@ -118,7 +118,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
   {
     line: 'click Skip or Not now',
     step: createClickStep(createNamedTarget('Skip', { or: [createNamedTarget('Not now')] })),
-    page: [
+    sketches: [
       { role: 'button', name: 'Not now' },
       { role: 'button', name: 'Skip' },
     ],
@@ -127,7 +127,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
   {
     line: 'click OK or Continue, whichever can be pressed',
     step: createClickStep(createNamedTarget('OK', { or: [createNamedTarget('Continue')] })),
-    page: [
+    sketches: [
       { role: 'button', name: 'OK', states: { disabled: true } },
       { role: 'button', name: 'Continue' },
     ],
@@ -136,7 +136,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
   {
     line: 'tick Phone or Email',
     step: createTickStep(createNamedTarget('Phone', { or: [createNamedTarget('Email')] })),
-    page: [
+    sketches: [
       { role: 'checkbox', name: 'Email' },
       { role: 'checkbox', name: 'Post' },
     ],
@@ -148,7 +148,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       from: createNamedTarget('size', { role: 'select' }),
       target: createNamedTarget('Huge', { or: [createNamedTarget('Medium')] }),
     }),
-    page: [sizes],
+    sketches: [sizes],
     expectedActions: ['change u0=Medium'],
   },
   {
@@ -156,7 +156,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
     step: createChoiceStep('Large', {
       target: createNamedTarget('Large', { or: [createNamedTarget('Medium')] }),
     }),
-    page: [sizes],
+    sketches: [sizes],
     expectedActions: ['change u0=Medium'],
   },
   {
@@ -165,7 +165,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       from: createNamedTarget('size', { role: 'select' }),
       target: createNamedTarget('', { role: 'option', not: [createNamedTarget('Small')] }),
     }),
-    page: [sizes],
+    sketches: [sizes],
     expectedActions: ['change u0=Medium'],
   },
   {
@@ -173,7 +173,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
     step: createChoiceStep('size', {
       target: createNamedTarget('size', { not: [createNamedTarget('Small')] }),
     }),
-    page: [sizes],
+    sketches: [sizes],
     expectedActions: ['change u0=Medium'],
   },
   {
@@ -181,7 +181,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
     step: createChoiceStep('option', {
       target: createNamedTarget('', { role: 'option', not: [createNamedTarget('Red')] }),
     }),
-    page: ['Red', 'Blue', 'Green'].map((name) => ({
+    sketches: ['Red', 'Blue', 'Green'].map((name) => ({
       role: 'radio',
       name,
       inputType: 'radio',
@@ -191,9 +191,16 @@ const EXCLUSION_CASES: ExclusionCase[] = [
   },
 ];
 
-for (const { line, step, page, expectedActions, kind = 'report', expectedPhrases = [] } of EXCLUSION_CASES)
+for (const {
+  line,
+  step,
+  sketches,
+  expectedActions,
+  kind = 'report',
+  expectedPhrases = [],
+} of EXCLUSION_CASES)
   test(line, async () => {
-    const conversation = new Conversation(createScriptedNavigator({ [line]: step }), createPage(page));
+    const conversation = new Conversation(createScriptedNavigator({ [line]: step }), createPage(sketches));
     const response = await conversation.say(line);
     const actions = conversation.turns.flatMap((t) => (t.type === 'action' ? [t.action] : []));
     expect(
@@ -206,15 +213,18 @@ for (const { line, step, page, expectedActions, kind = 'report', expectedPhrases
   });
 
 test('after a click without effect, another element with the same name is tried once, and both are reported', async () => {
-  const page = createPage([
+  const observation = createPage([
     { role: 'button', name: 'Play', attributes: { href: '/a' } },
     { role: 'link', name: 'Play', attributes: { href: '/a' } },
     { role: 'button', name: 'Play all' },
   ]);
-  const conversation = new Conversation(createScriptedNavigator({}), page, (_action, _name, { actions }) =>
-    actions.length === 1
-      ? noEffectOutcome
-      : { status: 'done', effects: [{ type: 'dom', mutations: 1 }], settle: { reason: 'quiet', ms: 1 } },
+  const conversation = new Conversation(
+    createScriptedNavigator({}),
+    observation,
+    (_action, _name, { actions }) =>
+      actions.length === 1
+        ? noEffectOutcome
+        : { status: 'done', effects: [{ type: 'dom', mutations: 1 }], settle: { reason: 'quiet', ms: 1 } },
   );
   const response = await conversation.say('click Play');
   expect(conversation.actions).toEqual(['click Play', 'click Play']);

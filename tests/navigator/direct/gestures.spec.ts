@@ -1,8 +1,15 @@
+/** Mouse gestures, file uploads, the clipboard, keys and waiting. */
 import { expect, test } from '@playwright/test';
 
 import type { Effect, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { changedOutcome, createPage, noEffectOutcome, Conversation, type Sketch } from './simulated-page.js';
+import {
+  changedOutcome,
+  createPage,
+  noEffectOutcome,
+  Conversation,
+  type ElementSketch,
+} from './simulated-page.js';
 
 const createDoneOutcome = (...effects: [Effect, ...Effect[]]): Outcome => ({
   status: 'done',
@@ -10,11 +17,11 @@ const createDoneOutcome = (...effects: [Effect, ...Effect[]]): Outcome => ({
   settle: { reason: 'quiet', ms: 1 },
 });
 const startConversation = (
-  sketches: Sketch[],
+  sketches: ElementSketch[],
   react?: ConstructorParameters<typeof Conversation>[2],
 ): Conversation => new Conversation(createDirectNavigator(), createPage(sketches), react);
 
-const EVENTS: Sketch[] = [
+const EVENTS: ElementSketch[] = [
   { role: 'listitem', name: 'Lunch', interactive: true },
   { role: 'listitem', name: 'Design review', interactive: true },
 ];
@@ -30,7 +37,7 @@ test.describe('the mouse', () => {
   test('an entry is chosen from the menu that a right click opened', async () => {
     const conversation = startConversation(EVENTS, (action, _name, currentConversation) => {
       if (action.intent === 'rightClick')
-        currentConversation.page = createPage([
+        currentConversation.observation = createPage([
           ...EVENTS,
           { role: 'menuitem', name: 'Edit' },
           { role: 'menuitem', name: 'Duplicate' },
@@ -48,7 +55,7 @@ test.describe('the mouse', () => {
     expect(response.text).toContain('I right-clicked the “Lunch” entry, but I saw no change');
   });
 
-  const BOARD: Sketch[] = [
+  const BOARD: ElementSketch[] = [
     ...EVENTS,
     {
       role: 'generic',
@@ -68,7 +75,7 @@ test.describe('the mouse', () => {
 
   test('the report uses the name that the drop target had before the drop, and the target is not looked up again', async () => {
     const conversation = startConversation(BOARD, (_action, _name, currentConversation) => {
-      currentConversation.page = createPage([
+      currentConversation.observation = createPage([
         ...EVENTS.slice(1),
         { role: 'region', name: 'Done and Lunch', landmark: 'main' },
         { role: 'heading', name: 'Done', parent: 'Done and Lunch' },
@@ -84,9 +91,9 @@ test.describe('the mouse', () => {
     const conversation = startConversation(BOARD);
     expect((await conversation.say('move Lunch to Done')).kind).toBe('report');
     expect(conversation.actions).toEqual(['drag Lunch to done-column']);
-    const button = startConversation([...BOARD, { role: 'button', name: 'Move Lunch to Done' }]);
-    await button.say('move Lunch to Done');
-    expect(button.actions).toEqual(['click Move Lunch to Done']);
+    const buttonConversation = startConversation([...BOARD, { role: 'button', name: 'Move Lunch to Done' }]);
+    await buttonConversation.say('move Lunch to Done');
+    expect(buttonConversation.actions).toEqual(['click Move Lunch to Done']);
   });
 
   test('with two matching drop targets, the navigator asks which one, and the answer selects it', async () => {
@@ -110,7 +117,7 @@ test.describe('the mouse', () => {
 });
 
 test.describe('files', () => {
-  const fields: Sketch[] = [
+  const fields: ElementSketch[] = [
     { role: 'button', name: 'Resume', tag: 'input', inputType: 'file' },
     { role: 'button', name: 'Photo', tag: 'input', inputType: 'file' },
     { role: 'button', name: 'Send' },
@@ -119,7 +126,10 @@ test.describe('files', () => {
     const conversation = startConversation(fields);
     const response = await conversation.say('upload papers/cv.pdf as the resume');
     expect(conversation.actions).toEqual(['upload Resume=papers/cv.pdf']);
-    expect(response).toMatchObject({ kind: 'report', text: 'Uploaded “cv.pdf” to the “Resume” button.' });
+    expect(response).toMatchObject({
+      kind: 'report',
+      text: 'Uploaded “cv.pdf” to the “Resume” button.',
+    });
   });
 
   test('a single file field need not be named; with two, the navigator asks which one', async () => {
@@ -157,7 +167,7 @@ test.describe('files', () => {
 });
 
 test.describe('the clipboard', () => {
-  const ORDER: Sketch[] = [
+  const ORDER: ElementSketch[] = [
     { role: 'row', name: 'row', text: 'Order number A-17' },
     { role: 'rowheader', name: 'Order number', parent: 'row', interactive: false },
     { role: 'cell', name: 'A-17', parent: 'row', interactive: false },
@@ -173,7 +183,7 @@ test.describe('the clipboard', () => {
     expect(response.text).toBe('Copied “A-17” and pasted it into the “Search” search field.');
   });
 
-  test('of a text such as “Order number: A-17”, only the value is copied', async () => {
+  test('only the value is copied from a text such as “Order number: A-17”', async () => {
     const conversation = startConversation(
       [
         { role: 'paragraph', name: 'line', text: 'Order number: A-17' },
@@ -187,12 +197,15 @@ test.describe('the clipboard', () => {
   });
 
   test('the value of a named field is copied, and a copy button on the page is clicked', async () => {
-    const field = startConversation([{ role: 'textbox', name: 'Email', value: 'a@b.test' }], reactToCopy);
-    await field.say('copy the email');
-    expect(field.actions).toEqual(['copy Email']);
-    const button = startConversation([{ role: 'button', name: 'Copy link' }], reactToCopy);
-    await button.say('copy link');
-    expect(button.actions).toEqual(['click Copy link']);
+    const fieldConversation = startConversation(
+      [{ role: 'textbox', name: 'Email', value: 'a@b.test' }],
+      reactToCopy,
+    );
+    await fieldConversation.say('copy the email');
+    expect(fieldConversation.actions).toEqual(['copy Email']);
+    const buttonConversation = startConversation([{ role: 'button', name: 'Copy link' }], reactToCopy);
+    await buttonConversation.say('copy link');
+    expect(buttonConversation.actions).toEqual(['click Copy link']);
   });
 
   test('without a field name, text is pasted into the last used field', async () => {

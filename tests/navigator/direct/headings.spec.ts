@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test';
 
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { parseLine } from '../../../src/navigator/direct/language/parse.js';
-import { createBlock, createPage, type Sketch, Conversation } from './simulated-page.js';
+import { createBlock, createPage, type ElementSketch, Conversation } from './simulated-page.js';
 
-const NAV: Sketch[] = [
+const NAV: ElementSketch[] = [
   {
     role: 'paragraph',
     name: 'Tickets Show Open Show All Find',
@@ -23,19 +23,19 @@ const NAV: Sketch[] = [
 ];
 
 test('a link is found by its name and the heading of its group; "show" does not match "Show All"', async () => {
-  for (const [line, performed] of [
+  for (const [line, expectedActions] of [
     ['show me the open tickets', ['click Show Open']],
     ['open the list of all tickets', ['click Show All']],
     ['show me the lost tickets', []],
   ] as const) {
     const conversation = new Conversation(createDirectNavigator(), createPage(NAV));
     const response = await conversation.say(line);
-    expect(conversation.actions, line).toEqual(performed);
-    if (!performed.length) expect(response.text).not.toContain('Show All, in the row');
+    expect(conversation.actions, line).toEqual(expectedActions);
+    if (!expectedActions.length) expect(response.text).not.toContain('Show All, in the row');
   }
 });
 
-const createLoginForm = (...extraSketches: Sketch[]): Sketch[] => [
+const createLoginForm = (...extraSketches: ElementSketch[]): ElementSketch[] => [
   { role: 'searchbox', name: '', attributes: { name: 'q' } },
   { role: 'form', name: 'entry', tag: 'form' },
   ...extraSketches,
@@ -44,7 +44,7 @@ const createLoginForm = (...extraSketches: Sketch[]): Sketch[] => [
   { role: 'button', name: 'Enter', parent: 'entry' },
 ];
 
-test('the only text field before the password is used for the user name; if there are two, neither is used', async () => {
+test('the only text field before the password field gets the user name; if there are two, neither is filled in', async () => {
   const conversation = new Conversation(createDirectNavigator(), createPage(createLoginForm()));
   await conversation.say('log in as ada with the password lace');
   expect(conversation.actions).toEqual(['textInput=ada', 'textInput=lace', 'click Enter']);

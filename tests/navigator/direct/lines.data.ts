@@ -137,7 +137,7 @@ export const LINES: readonly (readonly [line: string, ...steps: string[]])[] = [
   ['Accept all cookies', 'cookies accept'],
   ['reject cookies', 'cookies reject'],
   ['Cancel', 'command "cancel"'],
-  // Submitting and complete forms.
+  // Submitting, and filling in whole forms.
   ['Submit the form', 'submit'],
   ['Submit', 'submit'],
   [
@@ -171,7 +171,7 @@ export const LINES: readonly (readonly [line: string, ...steps: string[]])[] = [
   ['Is the newsletter box checked?', 'question "Is the newsletter box checked?"'],
   ['read me the first paragraph', 'question "read the first paragraph"'],
   ['Check whether it is in stock', 'question "whether it is in stock"'],
-  // Several steps, sequence words, politeness, quotes that contain connectors.
+  // Several steps, words for their order, polite phrases, quotes that contain connectors.
   [
     'Open Settings, then turn on dark mode and click Save',
     'open "Settings"',

@@ -1,3 +1,4 @@
+/** Checks that the lines in `lines.data.ts` are parsed into their steps. */
 import { expect, test } from '@playwright/test';
 import { formatStep } from '../../../src/navigator/direct/language/notation.js';
 import { parseLine } from '../../../src/navigator/direct/language/parse.js';

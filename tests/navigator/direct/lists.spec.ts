@@ -5,7 +5,7 @@ import type { Observation } from '../../../src/contract/index.js';
 import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { findFilterOptions } from '../../../src/navigator/direct/run/filter-list.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { createBlock, createPage, type Sketch, Conversation } from './simulated-page.js';
+import { createBlock, createPage, type ElementSketch, Conversation } from './simulated-page.js';
 
 const createOption = (
   label: string,
@@ -16,7 +16,7 @@ const createOption = (
   disabled: false,
 });
 
-const SIDEBAR_LINKS: Sketch[] = ['Paid', 'Cancelled'].map((name) => ({
+const SIDEBAR_LINKS: ElementSketch[] = ['Paid', 'Cancelled'].map((name) => ({
   role: 'link',
   name,
   section: 'By status',
@@ -33,7 +33,7 @@ const ORDERS: Partial<Observation> = {
 };
 const createOrdersView = (
   overrides: Partial<Observation> = {},
-  sketches: Sketch[] = SIDEBAR_LINKS,
+  sketches: ElementSketch[] = SIDEBAR_LINKS,
 ): ReturnType<typeof createView> => createView(createPage(sketches, { ...ORDERS, ...overrides }));
 
 const FILTERS = [
@@ -55,7 +55,7 @@ test('a phrase selects the matching filters of a list', () => {
 });
 
 test('if several filters have the same option, the named filter is used', () => {
-  const sketches: Sketch[] = ['Country', 'Warehouse'].map((name) => ({
+  const sketches: ElementSketch[] = ['Country', 'Warehouse'].map((name) => ({
     role: 'combobox',
     name,
     options: [createOption('All'), createOption('Norway')],
@@ -66,9 +66,9 @@ test('if several filters have the same option, the named filter is used', () => 
   expect(findFilterNames('Norway')).toEqual(['Country', 'Warehouse']);
 });
 
-const FORM: Sketch[] = [
+const FORM: ElementSketch[] = [
   { role: 'form', name: 'Product form', tag: 'form' },
-  ...['Name:', 'SKU:', 'Stock level:'].map((name): Sketch => ({
+  ...['Name:', 'SKU:', 'Stock level:'].map((name): ElementSketch => ({
     role: 'textbox',
     name,
     parent: 'Product form',
@@ -94,7 +94,7 @@ const fillForm = async (
   return { actions: conversation.actions, response };
 };
 
-test('a list of values fills the fields of the page, and a value without a name goes to the list that offers it', async () => {
+test('a list of values fills the fields of the page, and a value without a field name is chosen in the list that offers it', async () => {
   const { actions } = await fillForm('add a product called Oil lamp, SKU P-200, stock level 12 in Germany');
   expect(actions.slice(0, 4)).toEqual([
     'textInput Name:=Oil lamp',
@@ -116,9 +116,9 @@ test('a value without a matching field is reported', async () => {
 });
 
 test('a new instruction replaces an open question', async () => {
-  const page: Sketch[] = [...structuredClone(FORM), { role: 'link', name: 'Orders' }];
-  page[2]!.states = { required: true, editable: true };
-  const conversation = new Conversation(createDirectNavigator(), createPage(page));
+  const sketches: ElementSketch[] = [...structuredClone(FORM), { role: 'link', name: 'Orders' }];
+  sketches[2]!.states = { required: true, editable: true };
+  const conversation = new Conversation(createDirectNavigator(), createPage(sketches));
   expect((await conversation.say('add a product called Oil lamp')).text).toContain(
     'What should I enter in the “SKU” field',
   );
@@ -134,14 +134,14 @@ for (const [answer, lastAction] of [
   ['yes', 'click Yes, I’m sure'],
   ['no', 'click Delete'],
 ] as const)
-  test(`the navigator asks the question of a confirmation page, and the instructor answers “${answer}”`, async () => {
+  test(`the navigator asks a confirmation page’s question, and the instructor answers “${answer}”`, async () => {
     const conversation = new Conversation(
       createDirectNavigator(),
       createPage([{ role: 'link', name: 'Delete' }]),
       (_action, name, currentConversation) => {
         const opensConfirmation = name === 'Delete';
         if (opensConfirmation)
-          currentConversation.page = createPage(
+          currentConversation.observation = createPage(
             [
               { role: 'button', name: 'Yes, I’m sure' },
               { role: 'link', name: 'No, take me back' },
@@ -150,7 +150,7 @@ for (const [answer, lastAction] of [
           );
         return {
           status: 'done',
-          effects: [{ type: 'navigated', url: currentConversation.page.url, status: 200 }],
+          effects: [{ type: 'navigated', url: currentConversation.observation.url, status: 200 }],
           settle: { reason: 'quiet', ms: 1 },
         };
       },
@@ -163,9 +163,9 @@ for (const [answer, lastAction] of [
   });
 
 test('the browser’s validation message is reported instead of “nothing happened”', async () => {
-  const page: Sketch[] = structuredClone(FORM);
-  page[1]!.states = { required: true, editable: true, validationMessage: 'Please fill out this field.' };
-  const conversation = new Conversation(createDirectNavigator(), createPage(page), () => ({
+  const sketches: ElementSketch[] = structuredClone(FORM);
+  sketches[1]!.states = { required: true, editable: true, validationMessage: 'Please fill out this field.' };
+  const conversation = new Conversation(createDirectNavigator(), createPage(sketches), () => ({
     status: 'no-effect',
     settle: { reason: 'quiet', ms: 1 },
   }));

@@ -1,3 +1,4 @@
+/** Menus that a right click or a button opens: only their own entries are chosen. */
 import { expect, signal, test } from '../../support/browser.js';
 import { createPageListener, startServer } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';

@@ -1,3 +1,4 @@
+/** Finding targets, performing actions, reporting them, asking and answering, on simulated pages. */
 import { expect, test } from '@playwright/test';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import {
@@ -6,15 +7,15 @@ import {
   createPage,
   noEffectOutcome,
   Conversation,
-  type Sketch,
+  type ElementSketch,
 } from './simulated-page.js';
 import type { Observation, Outcome } from '../../../src/contract/index.js';
 
 const getToday = (): Date => new Date(2026, 10, 20);
 const startConversation = (
-  page: Observation,
+  observation: Observation,
   react?: ConstructorParameters<typeof Conversation>[2],
-): Conversation => new Conversation(createDirectNavigator(getToday), page, react);
+): Conversation => new Conversation(createDirectNavigator(getToday), observation, react);
 const createOption = (label: string, selected = false) => ({
   value: label.toLowerCase(),
   label,
@@ -47,11 +48,11 @@ test.describe('finding the target', () => {
   });
 
   test('with two equal matches, the navigator asks which one, and the answer can name its place', async () => {
-    const page = createPage([
+    const observation = createPage([
       { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
     ]);
-    const conversation = startConversation(page);
+    const conversation = startConversation(observation);
     const question = await conversation.say('click Contact');
     expect(question.kind).toBe('ask');
     expect(question.text).toContain('in the header');
@@ -73,11 +74,11 @@ test.describe('finding the target', () => {
   });
 
   test('a place in the line selects the target', async () => {
-    const page = createPage([
+    const observation = createPage([
       { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
     ]);
-    const conversation = startConversation(page);
+    const conversation = startConversation(observation);
     await conversation.say('Click on Contact in the footer');
     expect(conversation.turns.find((turn) => turn.type === 'action')).toMatchObject({
       action: { uid: 'u1' },
@@ -85,7 +86,7 @@ test.describe('finding the target', () => {
   });
 
   test('a row named in the line selects the target', async () => {
-    const rows: Sketch[] = ['Norway', 'Sweden'].flatMap((country): Sketch[] => [
+    const rows: ElementSketch[] = ['Norway', 'Sweden'].flatMap((country): ElementSketch[] => [
       { role: 'row', name: country, tag: 'tr', text: `${country} Edit` },
       { role: 'button', name: 'Edit', text: 'Edit', parent: country },
     ]);
@@ -99,7 +100,7 @@ test.describe('finding the target', () => {
   test('an ordinal counts the matching elements', async () => {
     const conversation = startConversation(
       createPage(
-        [1, 2, 3].map((n): Sketch => ({
+        [1, 2, 3].map((n): ElementSketch => ({
           role: 'button',
           name: 'Edit',
           box: { x: 0, y: n * 50, width: 50, height: 20 },
@@ -231,8 +232,8 @@ test.describe('actions and reports', () => {
     const conversation = startConversation(
       createPage([{ role: 'button', name: 'Save' }]),
       (_action, _name, currentConversation) => {
-        currentConversation.page = {
-          ...currentConversation.page,
+        currentConversation.observation = {
+          ...currentConversation.observation,
           notices: ['The end must be after the start.'],
         };
         return changedOutcome;
@@ -242,9 +243,9 @@ test.describe('actions and reports', () => {
   });
 
   test('a field that shows a different value is not reported as filled in', async () => {
-    const page = createPage([{ role: 'textbox', name: 'Name' }]);
-    const conversation = startConversation(page, () => {
-      page.candidates[0]!.value = 'ANN';
+    const observation = createPage([{ role: 'textbox', name: 'Name' }]);
+    const conversation = startConversation(observation, () => {
+      observation.candidates[0]!.value = 'ANN';
       return { status: 'already', detail: '' };
     });
     expect((await conversation.say('type Bob into Name')).kind).toBe('unfinished');
@@ -280,7 +281,7 @@ test.describe('actions and reports', () => {
   });
 
   test('if the page refuses a change, the report quotes the refusal', async () => {
-    const checkbox: Sketch = { role: 'checkbox', name: 'Terms', states: { checked: false } };
+    const checkbox: ElementSketch = { role: 'checkbox', name: 'Terms', states: { checked: false } };
     const refusal = 'the page refused the change';
     for (const outcome of [noEffectOutcome, changedOutcome] as Extract<
       Outcome,
@@ -307,7 +308,7 @@ test.describe('actions and reports', () => {
       createPage([{ role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: false } }]),
       (_action, name, currentConversation) => {
         if (name === 'Menu')
-          currentConversation.page = createPage([
+          currentConversation.observation = createPage([
             { role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: true } },
             { role: 'link', name: 'Log out' },
           ]);
@@ -320,13 +321,13 @@ test.describe('actions and reports', () => {
 
   test('a consent banner that covers the target is declined, and the click is repeated', async () => {
     let isCovered = true;
-    const page = createPage([
+    const observation = createPage([
       { role: 'link', name: 'Docs' },
       { role: 'generic', name: 'banner', text: 'We use cookies. Accept Reject' },
       { role: 'button', name: 'Accept', parent: 'banner' },
       { role: 'button', name: 'Reject', parent: 'banner' },
     ]);
-    const conversation = startConversation(page, (_action, name) => {
+    const conversation = startConversation(observation, (_action, name) => {
       if (name === 'Reject') isCovered = false;
       return name === 'Docs' && isCovered
         ? { status: 'failed', reason: 'covered', detail: 'covered by the banner' }
@@ -433,7 +434,7 @@ test.describe('lists, dates and forms', () => {
   });
 
   test('to create an item, the navigator opens the form, fills it in, asks for required values and saves', async () => {
-    const form: Sketch[] = [
+    const form: ElementSketch[] = [
       { role: 'dialog', name: 'New event', text: 'New event' },
       { role: 'textbox', name: 'Title', states: { required: true }, parent: 'New event', landmark: 'dialog' },
       { role: 'textbox', name: 'Date', inputType: 'date', parent: 'New event', landmark: 'dialog' },
@@ -442,8 +443,8 @@ test.describe('lists, dates and forms', () => {
     ];
     const closedPage = createPage([{ role: 'button', name: 'Add event' }]);
     const conversation = startConversation(closedPage, (_action, name, currentConversation) => {
-      if (name === 'Add event') currentConversation.page = createPage(form);
-      if (name === 'Save') currentConversation.page = closedPage;
+      if (name === 'Add event') currentConversation.observation = createPage(form);
+      if (name === 'Save') currentConversation.observation = closedPage;
       return changedOutcome;
     });
     expect((await conversation.say('Create a new event on 24 November 2026')).kind).toBe('ask');
@@ -457,7 +458,7 @@ test.describe('lists, dates and forms', () => {
   });
 
   test('a comment and other changes are submitted together, and only once', async () => {
-    const page = createPage([
+    const observation = createPage([
       { role: 'form', name: 'Ticket', tag: 'form', text: 'Priority' },
       { role: 'textbox', name: 'Add a comment', tag: 'textarea', parent: 'Ticket' },
       {
@@ -469,7 +470,7 @@ test.describe('lists, dates and forms', () => {
       { role: 'button', name: 'Preview', parent: 'Ticket', attributes: { type: 'submit' } },
       { role: 'button', name: 'Submit changes', parent: 'Ticket', attributes: { type: 'submit' } },
     ]);
-    const conversation = startConversation(page);
+    const conversation = startConversation(observation);
     const line = 'add the comment "Seen again" and change the priority to minor, then submit the changes';
     expect((await conversation.say(line)).kind).toBe('report');
     expect(conversation.actions).toEqual([
@@ -495,7 +496,7 @@ test.describe('lists, dates and forms', () => {
 });
 
 test.describe('answers', () => {
-  const page = createPage([{ role: 'heading', name: 'Halden Bridge' }], {
+  const observation = createPage([{ role: 'heading', name: 'Halden Bridge' }], {
     title: 'Halden Bridge',
     text: [
       { kind: 'heading', text: 'Halden Bridge', level: 1, section: '', order: 0 },
@@ -520,7 +521,7 @@ test.describe('answers', () => {
   ];
   for (const [question, expected] of answeredQuestions)
     test(question, async () => {
-      const response = await startConversation(page).say(question);
+      const response = await startConversation(observation).say(question);
       expect(response.kind).toBe('answer');
       expect(response.text).toContain(expected);
     });
@@ -531,6 +532,6 @@ test.describe('answers', () => {
     'Who painted the ceiling?',
   ])
     test(`unanswered: ${question}`, async () => {
-      expect((await startConversation(page).say(question)).kind).toBe('unfinished');
+      expect((await startConversation(observation).say(question)).kind).toBe('unfinished');
     });
 });

@@ -1,17 +1,26 @@
-/** Overlays, icons without text, search scopes and drop targets, on generated observations. */
+/** Overlays, icons without text, search scopes and drop targets, on simulated observations. */
 import { expect, test } from '@playwright/test';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { mask, unmask } from '../../../src/navigator/direct/language/line-text.js';
 import { findSearchPlace } from '../../../src/navigator/direct/run/search-place.js';
 import { findIconName } from '../../../src/navigator/direct/ground/icons.js';
 import { createView } from '../../../src/navigator/direct/ground/view.js';
-import { changedOutcome, createPage, noEffectOutcome, Conversation, type Sketch } from './simulated-page.js';
+import {
+  changedOutcome,
+  createPage,
+  noEffectOutcome,
+  Conversation,
+  type ElementSketch,
+} from './simulated-page.js';
 
-const placeInOverlay = (overlayName: string): Partial<Sketch> => ({
+const placeInOverlay = (overlayName: string): Partial<ElementSketch> => ({
   overlay: overlayName,
   landmark: 'dialog',
 });
-const createIcon = (classes: string): Partial<Sketch> => ({ text: '', attributes: { class: classes } });
+const createIcon = (classes: string): Partial<ElementSketch> => ({
+  text: '',
+  attributes: { class: classes },
+});
 
 test.describe('an overlay', () => {
   const tour = [
@@ -22,13 +31,14 @@ test.describe('an overlay', () => {
   ];
 
   /** Starts a conversation on a page that an overlay covers until its close button is clicked. */
-  const startCoveredConversation = (page: Sketch[]): Conversation =>
-    new Conversation(createDirectNavigator(), createPage(page), (action, name, currentConversation) => {
+  const startCoveredConversation = (sketches: ElementSketch[]): Conversation =>
+    new Conversation(createDirectNavigator(), createPage(sketches), (action, name, currentConversation) => {
       const isCovered =
-        'uid' in action && currentConversation.page.candidates.find((c) => c.uid === action.uid)?.behindModal;
+        'uid' in action &&
+        currentConversation.observation.candidates.find((c) => c.uid === action.uid)?.behindModal;
       if (isCovered)
         return { status: 'failed', reason: 'covered', detail: `the button “${name}” is covered by div` };
-      if (name === '') currentConversation.page = createPage([{ role: 'button', name: 'Publish' }]);
+      if (name === '') currentConversation.observation = createPage([{ role: 'button', name: 'Publish' }]);
       return changedOutcome;
     });
 
@@ -64,20 +74,24 @@ test.describe('an overlay', () => {
   });
 
   test('an overlay that stays open after Escape is reported', async () => {
-    const page = [{ role: 'button', name: 'Yes, do', ...placeInOverlay('Terms') }];
-    const conversation = new Conversation(createDirectNavigator(), createPage(page), () => changedOutcome);
+    const sketches = [{ role: 'button', name: 'Yes, do', ...placeInOverlay('Terms') }];
+    const conversation = new Conversation(
+      createDirectNavigator(),
+      createPage(sketches),
+      () => changedOutcome,
+    );
     const response = await conversation.say('close the dialog');
     expect(response).toMatchObject({ kind: 'unfinished' });
     expect(response.text).toContain('still open');
   });
 
   test('an element in the overlay is preferred to one behind it with the same name', async () => {
-    const page = [
+    const sketches = [
       { role: 'button', name: 'Apply', behindModal: true as const },
       { role: 'button', name: 'Apply', ...placeInOverlay('Filter') },
     ];
     const clickedUids: string[] = [];
-    const conversation = new Conversation(createDirectNavigator(), createPage(page), (action) => {
+    const conversation = new Conversation(createDirectNavigator(), createPage(sketches), (action) => {
       if ('uid' in action) clickedUids.push(action.uid!);
       return changedOutcome;
     });
@@ -137,7 +151,7 @@ test('a search is limited to the part of the page that the line names', () => {
   expect(findSearchPlace('hotels in the mountains', view)).toBeNull();
 });
 
-test('a query with an apostrophe is not a quotation, so it can end with the part of the page', async () => {
+test('a query with an apostrophe is not a quotation, so it can end with a part of the page to search in', async () => {
   const conversation = new Conversation(
     createDirectNavigator(),
     createPage([
@@ -169,8 +183,8 @@ test('elements can be dropped on an unnamed drawing and next to an element in it
     createPage([...palette, drawing]),
     (action, _, currentConversation) => {
       if (action.intent !== 'drag') return noEffectOutcome;
-      currentConversation.page = createPage([...palette, drawing, shape]);
-      currentConversation.page.candidates[3]!.parent = 'u2';
+      currentConversation.observation = createPage([...palette, drawing, shape]);
+      currentConversation.observation.candidates[3]!.parent = 'u2';
       return changedOutcome;
     },
   );

@@ -2,16 +2,22 @@
 import { expect, test } from '@playwright/test';
 import type { Observation, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { createBlock, changedOutcome, createPage, Conversation, type Sketch } from './simulated-page.js';
+import {
+  createBlock,
+  changedOutcome,
+  createPage,
+  Conversation,
+  type ElementSketch,
+} from './simulated-page.js';
 
 type Reaction = (action: { intent: string }, name: string, conversation: Conversation) => Outcome;
-const startConversation = (page: Observation, react?: Reaction): Conversation =>
+const startConversation = (observation: Observation, react?: Reaction): Conversation =>
   new Conversation(
     createDirectNavigator(() => new Date(2026, 10, 20)),
-    page,
+    observation,
     react,
   );
-const createButton = (name: string, overrides: Partial<Sketch> = {}): Sketch => ({
+const createButton = (name: string, overrides: Partial<ElementSketch> = {}): ElementSketch => ({
   role: 'button',
   name,
   ...overrides,
@@ -135,7 +141,7 @@ test.describe('conditions', () => {
 
   test('“when” waits for the condition', async () => {
     const conversation = startConversation(createPricePage('$50'), (action, _name, currentConversation) => {
-      if (action.intent === 'wait') currentConversation.page = createPricePage('$30');
+      if (action.intent === 'wait') currentConversation.observation = createPricePage('$30');
       return changedOutcome;
     });
     await conversation.say('Click Buy when the price is below 40');
@@ -148,7 +154,7 @@ test.describe('conditions', () => {
       createPage([createButton('Next')]),
       (_action, _name, currentConversation) => {
         if (++clickCount === 3)
-          currentConversation.page = createPage([createButton('Next'), createButton('Finish')]);
+          currentConversation.observation = createPage([createButton('Next'), createButton('Finish')]);
         return changedOutcome;
       },
     );
@@ -159,7 +165,7 @@ test.describe('conditions', () => {
 });
 
 test('a superlative such as “the cheapest” selects an element by the text around it', async () => {
-  const createTicket = (price: string, duration: string): Sketch[] => [
+  const createTicket = (price: string, duration: string): ElementSketch[] => [
     { role: 'listitem', name: `${duration} Book for ${price}` },
     { role: 'generic', name: duration, parent: `${duration} Book for ${price}` },
     { ...createButton(`Book for ${price}`), parent: `${duration} Book for ${price}` },
@@ -179,7 +185,7 @@ test('a superlative such as “the cheapest” selects an element by the text ar
 });
 
 test('tabs are opened one after the other until the element is found', async () => {
-  const createTab = (name: string, selected: boolean): Sketch => ({
+  const createTab = (name: string, selected: boolean): ElementSketch => ({
     role: 'tab',
     name,
     states: { selected },
@@ -188,7 +194,7 @@ test('tabs are opened one after the other until the element is found', async () 
     createPage([createTab('One', true), createTab('Two', false), createTab('Three', false)]),
     (_action, name, currentConversation) => {
       if (name === 'Three')
-        currentConversation.page = createPage([
+        currentConversation.observation = createPage([
           createTab('One', false),
           createTab('Two', false),
           createTab('Three', true),
@@ -215,8 +221,8 @@ test('a message is opened, forwarded and sent', async () => {
   const messagePage = createPage([createButton('Reply'), createButton('Forward')]);
   const forwardPage = createPage([{ role: 'textbox', name: 'To' }, createButton('Send')]);
   const conversation = startConversation(inbox, (_action, name, currentConversation) => {
-    if (name.startsWith('Nora')) currentConversation.page = messagePage;
-    if (name === 'Forward') currentConversation.page = forwardPage;
+    if (name.startsWith('Nora')) currentConversation.observation = messagePage;
+    if (name === 'Forward') currentConversation.observation = forwardPage;
     return changedOutcome;
   });
   await conversation.say('Find the email by Nora and forward it to Emil.');

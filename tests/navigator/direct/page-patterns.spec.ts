@@ -2,7 +2,7 @@
 import { expect, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
 
-const MENU = `<!doctype html><style>li span { display: inline-block; width: 24px }</style>
+const FOOD_ORDER = `<!doctype html><style>li span { display: inline-block; width: 24px }</style>
 <ul>${['Tomato soup', 'Garlic bread', 'Apple cake']
   .map(
     (
@@ -29,7 +29,7 @@ test('all quantities are set before ordering, and nothing is ordered if an item 
   surface,
   show,
 }) => {
-  await show(MENU);
+  await show(FOOD_ORDER);
   const { say } = startConversation(surface);
   expect(await say('Order two of each: pea stew, garlic bread')).toMatchObject({ kind: 'unfinished' });
   await expect.poll(() => surface.probe.title()).toBe('');
@@ -41,28 +41,28 @@ test('all quantities are set before ordering, and nothing is ordered if an item 
 
 const FLIGHTS = `<!doctype html><h1>Book your flight</h1>
 <p><input id="from" class="autocomplete" placeholder="From"><input id="to" class="autocomplete" placeholder="To"></p>
-<ul id="offers" style="position: absolute; left: 8px; margin: 0"></ul>
+<ul id="suggestions" style="position: absolute; left: 8px; margin: 0"></ul>
 <p style="margin-top: 120px"><input type="date" aria-label="Departure date"> <button id="search">Search</button></p>
 <section></section>
 <script>
-  const offers = document.getElementById('offers');
-  const taken = {};
+  const suggestions = document.getElementById('suggestions');
+  const chosen = {};
   for (const field of document.querySelectorAll('.autocomplete'))
     field.addEventListener('input', () => {
-      delete taken[field.id];
-      offers.replaceChildren(...['Oslo (OSL)', 'Oslob (OSB)', 'Rome (ROM)']
+      delete chosen[field.id];
+      suggestions.replaceChildren(...['Oslo (OSL)', 'Oslob (OSB)', 'Rome (ROM)']
         .filter((name) => field.value && name.toLowerCase().includes(field.value.toLowerCase()))
         .map((name) => {
           const li = document.createElement('li');
           li.textContent = name;
           li.style.left = field.offsetLeft + 'px';
           li.style.position = 'relative';
-          li.addEventListener('click', () => { field.value = taken[field.id] = name; offers.replaceChildren() });
+          li.addEventListener('click', () => { field.value = chosen[field.id] = name; suggestions.replaceChildren() });
           return li;
         }));
     });
   document.getElementById('search').addEventListener('click', () => {
-    if (taken.from && taken.to)
+    if (chosen.from && chosen.to)
       document.querySelector('section').innerHTML = [['2h 10m', 90], ['3h 5m', 70], ['2h 50m', 120]]
         .map(([time, price]) => '<div><p>Duration: ' + time + '</p><button>Book flight for $' + price + '</button></div>')
         .join('');

@@ -1,3 +1,4 @@
+/** Commands whose verb is the name of links on the page. */
 import { expect, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
 
@@ -28,7 +29,7 @@ for (const [line, title] of [
     expect(await surface.probe.title()).toBe(title);
   });
 
-test('the verb has no effect for a row without such a link', async ({ surface, show }) => {
+test('nothing is clicked for a row without such a link', async ({ surface, show }) => {
   await show(LOANS_PAGE);
   const { say } = startConversation(surface);
   const response = await say('renew Bread matters');

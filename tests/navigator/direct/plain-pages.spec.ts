@@ -6,11 +6,17 @@ import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { readTarget } from '../../../src/navigator/direct/language/target.js';
 import { findNextToReveal } from '../../../src/navigator/direct/run/reveal.js';
-import { changedOutcome, createPage, noEffectOutcome, Conversation, type Sketch } from './simulated-page.js';
+import {
+  changedOutcome,
+  createPage,
+  noEffectOutcome,
+  Conversation,
+  type ElementSketch,
+} from './simulated-page.js';
 import { FRIDAY } from './scripted-steps.js';
 
 const startConversation = (
-  sketches: Sketch[],
+  sketches: ElementSketch[],
   react?: ConstructorParameters<typeof Conversation>[2],
 ): Conversation =>
   new Conversation(
@@ -20,7 +26,7 @@ const startConversation = (
   );
 
 test.describe('a line that fills and submits a form', () => {
-  const FORM: Sketch[] = [
+  const FORM: ElementSketch[] = [
     { role: 'link', name: 'Search', landmark: 'nav' },
     { role: 'form', name: 'Rooms' },
     { role: 'textbox', name: 'Length (m)', inputType: 'number', parent: 'Rooms' },
@@ -48,7 +54,7 @@ test.describe('a line that fills and submits a form', () => {
 
 test.describe('revealing hidden elements changes nothing else', () => {
   const collapsedState = { expanded: false };
-  const rows: Sketch[] = ['Rope', 'Buoy'].flatMap((name) => [
+  const rows: ElementSketch[] = ['Rope', 'Buoy'].flatMap((name) => [
     { role: 'row', name, tag: 'tr' },
     { role: 'checkbox', name: `Toggle ${name}`, parent: name },
     { role: 'button', name: `Mark all of ${name}`, parent: name },
@@ -72,7 +78,7 @@ test.describe('revealing hidden elements changes nothing else', () => {
   });
 
   test('the menu of the named row is opened to reveal its commands', () => {
-    const menus: Sketch[] = ['Rope', 'Buoy'].map((name) => ({
+    const menus: ElementSketch[] = ['Rope', 'Buoy'].map((name) => ({
       role: 'button',
       name: `Actions of ${name}`,
       parent: name,
@@ -86,7 +92,7 @@ test.describe('revealing hidden elements changes nothing else', () => {
 });
 
 test.describe('lines that consist of a label', () => {
-  const LIST: Sketch[] = [
+  const LIST: ElementSketch[] = [
     { role: 'checkbox', name: 'Mark all as complete', states: { checked: false } },
     { role: 'textbox', name: 'Completed by' },
     { role: 'button', name: 'Clear completed (1)' },
@@ -112,7 +118,7 @@ test.describe('lines that consist of a label', () => {
 });
 
 test.describe('creating an item', () => {
-  const berths: Sketch[] = ['A1', 'A2'].flatMap((name) => [
+  const berths: ElementSketch[] = ['A1', 'A2'].flatMap((name) => [
     { role: 'row', name: `row ${name}`, tag: 'tr', text: `${name} 12 m Book` },
     { role: 'cell', name, tag: 'td', parent: `row ${name}` },
     { role: 'link', name: 'Book', uid: `book-${name}`, parent: `row ${name}` },
@@ -148,7 +154,7 @@ test('an attempt to go back from the first page is undone and reported as imposs
     [{ role: 'link', name: 'Prices' }],
     (action, _name, currentConversation) => {
       const url = action.intent === 'back' ? 'about:blank' : 'http://site.test/start';
-      currentConversation.page = { ...currentConversation.page, url };
+      currentConversation.observation = { ...currentConversation.observation, url };
       return createNavigatedOutcome(url);
     },
   );
@@ -164,14 +170,17 @@ for (const line of [
   'Send Cathrine the information Evy sent to you.',
 ])
   test(`${line} (the words that name the message are not asked about)`, async () => {
-    const createButton = (name: string): Sketch => ({ role: 'button', name });
+    const createButton = (name: string): ElementSketch => ({ role: 'button', name });
     const conversation = startConversation(
       [createButton('Evy Nulla'), createButton('Lidia Tortor')],
       (_action, name, currentConversation) => {
         if (name === 'Evy Nulla')
-          currentConversation.page = createPage([createButton('Reply'), createButton('Forward')]);
+          currentConversation.observation = createPage([createButton('Reply'), createButton('Forward')]);
         if (name === 'Forward')
-          currentConversation.page = createPage([{ role: 'textbox', name: 'To' }, createButton('Send')]);
+          currentConversation.observation = createPage([
+            { role: 'textbox', name: 'To' },
+            createButton('Send'),
+          ]);
         return changedOutcome;
       },
     );
@@ -188,7 +197,7 @@ test('the report on an HTTP error contains the message on the page', async () =>
   const conversation = startConversation(
     [{ role: 'button', name: 'Reserve' }],
     (_action, _name, currentConversation) => {
-      currentConversation.page = createPage([
+      currentConversation.observation = createPage([
         { role: 'alert', name: '', text: 'That table is taken.' },
         { role: 'button', name: 'Reserve' },
       ]);
@@ -205,7 +214,7 @@ test('the report on an HTTP error contains the message on the page', async () =>
 });
 
 test('the navigator asks for a required field that blocks the form, then submits it with the answer', async () => {
-  const field: Sketch = {
+  const field: ElementSketch = {
     role: 'textbox',
     name: 'Dog name',
     parent: 'Walk',
@@ -214,7 +223,7 @@ test('the navigator asks for a required field that blocks the form, then submits
   const conversation = startConversation(
     [{ role: 'form', name: 'Walk' }, field, { role: 'button', name: 'Go on', parent: 'Walk' }],
     (action, _name, currentConversation) => {
-      const nameField = currentConversation.page.candidates.find((c) => c.name === 'Dog name')!;
+      const nameField = currentConversation.observation.candidates.find((c) => c.name === 'Dog name')!;
       if (action.intent === 'textInput')
         delete (nameField.states as { validationMessage?: string }).validationMessage;
       return nameField.states.validationMessage ? noEffectOutcome : changedOutcome;

@@ -1,3 +1,4 @@
+/** Options and files that cannot be used are reported. */
 import { writeFileSync } from 'node:fs';
 
 import { createSurface, createUnguardedContext } from '../../../src/page/index.js';

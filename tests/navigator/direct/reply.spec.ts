@@ -1,6 +1,6 @@
 /** Replies to the navigator's questions, given as ready-made steps instead of parsed lines. */
 import { expect, test } from '@playwright/test';
-import { createPage, Conversation, type Sketch } from './simulated-page.js';
+import { createPage, Conversation, type ElementSketch } from './simulated-page.js';
 import {
   createCorrectionStep,
   createScriptedNavigator,
@@ -8,11 +8,11 @@ import {
   UNDO_STEP,
 } from './scripted-steps.js';
 
-const contacts: Sketch[] = [
+const contacts: ElementSketch[] = [
   { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
   { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
 ];
-const titleField: Sketch[] = [{ role: 'textbox', name: 'Title' }];
+const titleField: ElementSketch[] = [{ role: 'textbox', name: 'Title' }];
 const scriptedSteps = {
   aye: createReplyStep('yes'),
   nay: createReplyStep('no'),
@@ -25,7 +25,7 @@ const scriptedSteps = {
 
 const REPLY_CASES: [
   name: string,
-  page: Sketch[],
+  sketches: ElementSketch[],
   lines: string[],
   expectedActions: string[],
   kind: string,
@@ -93,9 +93,9 @@ const REPLY_CASES: [
   ['a request to stop without a question', titleField, ['enough'], [], 'answer', 'I will leave it'],
   ['an answer without a question', titleField, ['that would be Lunch'], [], 'ask', 'how to do'],
 ];
-for (const [name, page, lines, expectedActions, kind, expectedText] of REPLY_CASES)
+for (const [name, sketches, lines, expectedActions, kind, expectedText] of REPLY_CASES)
   test(name, async () => {
-    const conversation = new Conversation(createScriptedNavigator(scriptedSteps), createPage(page));
+    const conversation = new Conversation(createScriptedNavigator(scriptedSteps), createPage(sketches));
     let response = { kind: '', text: '' };
     for (const line of lines) response = await conversation.say(line);
     expect(conversation.actions).toEqual(expectedActions);

@@ -22,28 +22,30 @@ const MESSAGE = `<title>Fwd: Invoice 82</title><h1>Fwd: Invoice 82 from Priya Na
 const ALBUM = `<title>Albums</title><h1>Harbour photos</h1>
   <button onclick="document.title += ', deleted'">Delete album</button>`;
 
-const casesOnPage = (page: string, cases: readonly Omit<EverydayCase, 'page'>[]): EverydayCase[] =>
+const createCasesOn = (page: string, cases: readonly Omit<EverydayCase, 'page'>[]): EverydayCase[] =>
   cases.map((everydayCase) => ({ page, ...everydayCase }));
 
 testEverydayLines([
-  ...casesOnPage(MEMBERSHIP, [
+  ...createCasesOn(MEMBERSHIP, [
     { line: 'cancel my gym membership', title: 'Gym, cancelled', kind: 'report' },
     { line: "don't cancel my gym membership", title: 'Gym' },
     { line: 'how do I cancel my gym membership?', title: 'Gym' },
   ]),
-  ...casesOnPage(GROUP, [
+  ...createCasesOn(GROUP, [
     { line: 'leave the birdwatchers group', title: 'Birdwatchers of Fife, left' },
     { line: 'leave the group call settings as they are', title: 'Birdwatchers of Fife' },
   ]),
-  ...casesOnPage(DRAFTS, [
+  ...createCasesOn(DRAFTS, [
     { line: 'bin the draft called summer fair', title: 'Drafts, Summer fair deleted' },
     { line: 'get rid of the draft untitled 4', title: 'Drafts, Untitled 4 deleted' },
   ]),
-  ...casesOnPage(NEWSLETTER, [
+  ...createCasesOn(NEWSLETTER, [
     { line: 'fire off the newsletter to all subscribers', title: 'Newsletter, sent' },
   ]),
-  ...casesOnPage(MESSAGE, [{ line: "forward priya's invoice to accounts", title: 'Fwd: Invoice 82, sent' }]),
-  ...casesOnPage(ALBUM, [
+  ...createCasesOn(MESSAGE, [
+    { line: "forward priya's invoice to accounts", title: 'Fwd: Invoice 82, sent' },
+  ]),
+  ...createCasesOn(ALBUM, [
     { line: 'get rid of the old harbour photos album', title: 'Albums', kind: 'ask', reply: '“old”' },
     { line: 'bin the beach album', title: 'Albums', kind: 'ask', reply: '“Delete album”?' },
     { before: ['bin the beach album'], line: 'yes', title: 'Albums, deleted' },

@@ -3,17 +3,17 @@ import { expect, test } from '@playwright/test';
 
 import type { Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { changedOutcome, createPage, type Sketch, Conversation } from './simulated-page.js';
+import { changedOutcome, createPage, type ElementSketch, Conversation } from './simulated-page.js';
 
-const ADD_BUTTON: Sketch = { role: 'button', name: 'Add to basket' };
-const QUANTITY_FIELD: Sketch = {
+const ADD_BUTTON: ElementSketch = { role: 'button', name: 'Add to basket' };
+const QUANTITY_FIELD: ElementSketch = {
   role: 'spinbutton',
   name: 'Quantity',
   tag: 'input',
   inputType: 'number',
   value: '1',
 };
-const SIZE_LIST: Sketch = {
+const SIZE_LIST: ElementSketch = {
   role: 'combobox',
   name: 'Size',
   tag: 'select',
@@ -25,7 +25,7 @@ const SIZE_LIST: Sketch = {
 };
 
 function startConversation(
-  sketches: Sketch[],
+  sketches: ElementSketch[],
   react?: ConstructorParameters<typeof Conversation>[2],
 ): Conversation {
   return new Conversation(createDirectNavigator(), createPage(sketches), react);
@@ -41,17 +41,17 @@ test('without a quantity field, the button is not clicked', async () => {
   const shop = startConversation([ADD_BUTTON]);
   expect(await shop.say('put three of them in the basket')).toEqual({
     kind: 'unfinished',
-    text: "I can't find a quantity field here, so I did not press “add to basket”: that would be for just one.",
+    text: "I can't find a quantity field here. I did not press “add to basket”, because that would add only one.",
   });
   expect(shop.actions).toEqual([]);
 });
 
 test('the navigator asks for a value that the page requires, then clicks the button again', async () => {
   const react = (_action: unknown, name: string, conversation: Conversation): Outcome => {
-    const size = conversation.page.candidates.find((c) => c.name === 'Size')!;
+    const size = conversation.observation.candidates.find((c) => c.name === 'Size')!;
     const isSizeMissing = size.options?.find((o) => o.selected)?.value === '';
-    conversation.page = {
-      ...conversation.page,
+    conversation.observation = {
+      ...conversation.observation,
       notices: name === ADD_BUTTON.name && isSizeMissing ? ['Choose a size.'] : [],
     };
     return changedOutcome;
@@ -66,13 +66,13 @@ test('the navigator asks for a value that the page requires, then clicks the but
 });
 
 for (const line of ['If you like, click Add to basket', 'Stop, that is enough. Click Add to basket'])
-  test(`politeness and interruptions are not part of the instruction: ${line}`, async () => {
+  test(`polite phrases and interruptions are not part of the instruction: ${line}`, async () => {
     const shop = startConversation([ADD_BUTTON]);
     expect((await shop.say(line)).kind).toBe('report');
     expect(shop.actions).toEqual(['click Add to basket']);
   });
 
-const CONTACT_FORM: Sketch[] = [
+const CONTACT_FORM: ElementSketch[] = [
   { role: 'textbox', name: 'Your name', tag: 'input', inputType: 'text' },
   { role: 'textbox', name: 'Email address', tag: 'input', inputType: 'email' },
   { role: 'textbox', name: 'Message', tag: 'textarea' },

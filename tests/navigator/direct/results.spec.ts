@@ -1,3 +1,4 @@
+/** Opening search results by their position. */
 import { expect, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
 

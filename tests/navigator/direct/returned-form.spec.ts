@@ -1,3 +1,4 @@
+/** A form that the server rejects and shows again. */
 import { expect, signal, test } from '../../support/browser.js';
 import { createPageListener, startServer } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';

@@ -1,3 +1,4 @@
+/** Finding elements by the words of their row. */
 import { expect, test } from '@playwright/test';
 
 import type { Candidate } from '../../../src/contract/index.js';

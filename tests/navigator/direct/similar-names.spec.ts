@@ -7,9 +7,9 @@ import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { createTarget } from '../../../src/navigator/direct/language/target.js';
 import { findNextToReveal } from '../../../src/navigator/direct/run/reveal.js';
 import { scoreAgreement } from '../../../src/navigator/direct/text.js';
-import { createBlock, createPage, type Sketch } from './simulated-page.js';
+import { createBlock, createPage, type ElementSketch } from './simulated-page.js';
 
-const MENUS: Sketch[] = [
+const MENUS: ElementSketch[] = [
   { role: 'button', name: 'Reports', landmark: 'nav', states: { expanded: false } },
   { role: 'button', name: 'Settings', landmark: 'nav', states: { expanded: false } },
   { role: 'button', name: 'Help', landmark: 'nav', states: { expanded: false } },
@@ -49,7 +49,7 @@ test('a link in an expanded group is preferred to the button with the same name'
 });
 
 test('whether there are images is answered from the page’s text, not from a link named “Images”', () => {
-  const link: Sketch = { role: 'link', name: 'Images', attributes: { href: '/images' } };
+  const link: ElementSketch = { role: 'link', name: 'Images', attributes: { href: '/images' } };
   const text = [createBlock('paragraph', "You haven't uploaded any images. Why not upload one now?")];
   expect(answerPresence('are there any images', createView(createPage([link])))).toBeNull();
   expect(answerPresence('are there any images', createView(createPage([link], { text })))?.text).toMatch(

@@ -13,10 +13,13 @@ import type {
 type ActionTurn = Extract<Turn, { type: 'action' }>;
 
 /** An element, described only by the properties that matter for the test. */
-export type Sketch = Partial<Candidate> & { role: string; name: string };
+export type ElementSketch = Partial<Candidate> & { role: string; name: string };
 
 /** Creates an observation with candidates in reading order; `parent` is the name of another sketch. */
-export function createPage(sketches: readonly Sketch[], overrides: Partial<Observation> = {}): Observation {
+export function createPage(
+  sketches: readonly ElementSketch[],
+  overrides: Partial<Observation> = {},
+): Observation {
   const tags: Record<string, string> = {
     link: 'a',
     button: 'button',
@@ -117,7 +120,7 @@ const createInspector = (observation: Observation): Inspector => ({
 });
 
 /** Formats an action's arguments. */
-function formatArguments(action: ActionTurn['action'], page: Observation): string {
+function formatArguments(action: ActionTurn['action'], observation: Observation): string {
   switch (action.intent) {
     case 'textInput':
       return `=${action.text}`;
@@ -130,7 +133,7 @@ function formatArguments(action: ActionTurn['action'], page: Observation): strin
     case 'drag': {
       const { to } = action;
       if ('dx' in to) return ` by ${to.dx},${to.dy}`;
-      return ` to ${page.candidates.find((c) => c.uid === to.uid)?.name ?? '?'}`;
+      return ` to ${observation.candidates.find((c) => c.uid === to.uid)?.name ?? '?'}`;
     }
     case 'upload':
       return `=${action.files.join(',')}`;
@@ -156,7 +159,7 @@ export class Conversation {
   readonly actions: string[] = [];
   constructor(
     private readonly navigator: Navigator,
-    public page: Observation,
+    public observation: Observation,
     private readonly react: (
       action: ActionTurn['action'],
       name: string,
@@ -168,8 +171,8 @@ export class Conversation {
     this.turns.push({ index: this.turns.length, speaker: 'instructor', type: 'say', text });
     for (let n = 0; n < 60; n++) {
       const decision: Decision = await this.navigator.decide(
-        { observation: this.page, exchange: { turns: this.turns } },
-        createInspector(this.page),
+        { observation: this.observation, exchange: { turns: this.turns } },
+        createInspector(this.observation),
         new AbortController().signal,
       );
       for (const action of decision.actions) {
@@ -184,10 +187,11 @@ export class Conversation {
           if (action.kind !== 'ack') return { kind: action.kind, text: action.text };
           continue;
         }
-        const target = 'uid' in action ? this.page.candidates.find((c) => c.uid === action.uid) : undefined;
+        const target =
+          'uid' in action ? this.observation.candidates.find((c) => c.uid === action.uid) : undefined;
         const name = target?.name ?? '';
         this.actions.push(
-          `${[action.intent, name].filter(Boolean).join(' ')}${formatArguments(action, this.page)}`,
+          `${[action.intent, name].filter(Boolean).join(' ')}${formatArguments(action, this.observation)}`,
         );
         const outcome = this.react(action, name, this);
         if (target && outcome.status === 'done' && action.intent === 'textInput') target.value = action.text;
@@ -205,7 +209,7 @@ export class Conversation {
           action,
           target: null,
           outcome,
-          url: this.page.url,
+          url: this.observation.url,
         });
       }
     }

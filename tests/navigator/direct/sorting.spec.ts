@@ -1,3 +1,4 @@
+/** Sorting a list with different kinds of controls. */
 import { expect, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
 
@@ -6,7 +7,7 @@ const createSelect = (label: string, id: string, options: readonly string[]): st
 
 /** Controls that sort a shop's lamps in different ways. The page's title lists the lamps in their current order. */
 const CONTROLS = {
-  'a list of orders': createSelect('Sort by', 'column', [
+  'a list of sort orders': createSelect('Sort by', 'column', [
     'Featured',
     'Price: low to high',
     'Price: high to low',
@@ -49,8 +50,8 @@ const createPage = (controls: string): string => `<h1>Lamps</h1>${controls}<ul i
 </script>`;
 
 const CASES: readonly [controls: keyof typeof CONTROLS, line: string, order: string][] = [
-  ['a list of orders', 'Order the results by price, cheapest first.', 'Bo Cy Ana'],
-  ['a list of orders', 'Could you show me the most expensive ones first?', 'Ana Cy Bo'],
+  ['a list of sort orders', 'Order the results by price, cheapest first.', 'Bo Cy Ana'],
+  ['a list of sort orders', 'Could you show me the most expensive ones first?', 'Ana Cy Bo'],
   ['a list of superlatives', 'Sort by price, lowest first', 'Bo Cy Ana'],
   ['a list of superlatives', 'Sort the lamps from expensive to cheap', 'Ana Cy Bo'],
   ['a list of columns', 'Put the cheapest at the top', 'Bo Cy Ana'],

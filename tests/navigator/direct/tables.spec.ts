@@ -31,25 +31,25 @@ const APP = `<h1>Boats</h1><input placeholder="boat type..." id=boat-search><mai
   onhashchange = route; route();
 </script>`;
 
-test('rows are read, edited, added and deleted, but not columns, for which the page has no control', async ({
+test('rows are read, edited, added and deleted; a column is not added without a control for it', async ({
   surface,
 }) => {
   const server = await startServer(createPageListener({ '/': APP }));
   await surface.open(server.url, signal);
   const { say } = startConversation(surface);
-  const text = (): Promise<string> => surface.probe.text();
+  const readPageText = (): Promise<string> => surface.probe.text();
   expect((await say('what is the berth of Blue Tern?')).text).toMatch(/Blue Tern.*C1/u);
   expect((await say('what is the berth?')).text).toMatch(/2 rows with a “berth”/u);
   await say('edit the second row');
   expect((await say('what is the length?')).text).toMatch(/length.*12/u);
   await say('change the berth to D7 and save');
-  expect(await text()).toContain('2 Blue Tern D7 12');
+  expect(await readPageText()).toContain('2 Blue Tern D7 12');
   await say('insert a boat with the name Sule, berth B2 and length 9');
-  expect(await text()).toContain('9 Sule B2 9');
+  expect(await readPageText()).toContain('9 Sule B2 9');
   expect((await say('insert a new boat')).text).toBe('What should I enter in the “name” field for the boat?');
   await say('go back');
   await say('delete the boat Heron');
-  expect(await text()).not.toContain('Heron');
+  expect(await readPageText()).not.toContain('Heron');
   expect((await say('add a column called owner')).kind).toBe('unfinished');
   await server.close();
 });

@@ -1,19 +1,26 @@
+/** Browser tabs and scrolling. */
 import { expect, test } from '@playwright/test';
 
 import type { Effect, Observation, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { changedOutcome, createPage, noEffectOutcome, Conversation, type Sketch } from './simulated-page.js';
+import {
+  changedOutcome,
+  createPage,
+  noEffectOutcome,
+  Conversation,
+  type ElementSketch,
+} from './simulated-page.js';
 
 const createDoneOutcome = (...effects: [Effect, ...Effect[]]): Outcome => ({
   status: 'done',
   effects,
   settle: { reason: 'quiet', ms: 1 },
 });
-const LINKS: Sketch[] = [{ role: 'link', name: 'Pricing', attributes: { href: '/pricing' } }];
+const LINKS: ElementSketch[] = [{ role: 'link', name: 'Pricing', attributes: { href: '/pricing' } }];
 const URLS = ['http://site.test/start', 'http://cal.test/calendar', 'http://shop.test/cart'];
 
 /** A browser with `count` tabs; `active` is an index from 0. Tab ids begin at 11 so that they differ from positions. */
-function createBrowser(count: number, active = 0, sketches = LINKS): Conversation {
+function startConversationWithTabs(count: number, active = 0, sketches = LINKS): Conversation {
   const tabs: Observation['tabs'] = URLS.slice(0, count).map((url, i) => ({
     id: 11 + i,
     url,
@@ -23,7 +30,7 @@ function createBrowser(count: number, active = 0, sketches = LINKS): Conversatio
     createDirectNavigator(),
     createPage(sketches, { tabs }),
     (action, _name, currentConversation) => {
-      const openTabs = currentConversation.page.tabs;
+      const openTabs = currentConversation.observation.tabs;
       switch (action.intent) {
         case 'tabcreate':
           return createDoneOutcome({ type: 'tab-opened', opened: 99, url: action.url ?? '' });
@@ -34,8 +41,8 @@ function createBrowser(count: number, active = 0, sketches = LINKS): Conversatio
             to: action.tab,
           });
         case 'tabremove':
-          currentConversation.page = {
-            ...currentConversation.page,
+          currentConversation.observation = {
+            ...currentConversation.observation,
             tabs: openTabs.filter((t) => t.id !== action.tab),
           };
           return createDoneOutcome({ type: 'tab-closed', closed: action.tab ?? 0, now: 11 });
@@ -66,20 +73,20 @@ const tabLines: [line: string, tabs: number, active: number, actions: string[], 
   ['switch to tab 1', 2, 0, []],
 ];
 for (const [line, tabs, active, actions, kind = 'report'] of tabLines) {
-  test(`with ${tabs} tabs and tab ${active + 1} active: ${line}`, async () => {
-    const conversation = createBrowser(tabs, active);
+  test(`with ${tabs} ${tabs === 1 ? 'tab' : 'tabs'} and tab ${active + 1} active: ${line}`, async () => {
+    const conversation = startConversationWithTabs(tabs, active);
     expect((await conversation.say(line)).kind).toBe(kind);
     expect(conversation.actions).toEqual(actions);
   });
 }
 
 test('a question about several other tabs contains their addresses', async () => {
-  const response = await createBrowser(3, 0).say('switch to the other tab');
+  const response = await startConversationWithTabs(3, 0).say('switch to the other tab');
   expect(response.text).toContain('tab 2 (cal.test/calendar) and tab 3 (shop.test/cart)');
 });
 
 test('tabs on the page are preferred to browser tabs', async () => {
-  const conversation = createBrowser(2, 0, [
+  const conversation = startConversationWithTabs(2, 0, [
     { role: 'tab', name: 'Tab 1' },
     { role: 'tab', name: 'Tab 2' },
   ]);
@@ -88,7 +95,7 @@ test('tabs on the page are preferred to browser tabs', async () => {
 });
 
 test('a button cannot be opened in a new tab', async () => {
-  const conversation = createBrowser(1, 0, [{ role: 'button', name: 'Pricing' }]);
+  const conversation = startConversationWithTabs(1, 0, [{ role: 'button', name: 'Pricing' }]);
   const response = await conversation.say('open Pricing in a new tab');
   expect(response.kind).toBe('unfinished');
   expect(response.text).toContain('leads to no address');
@@ -96,14 +103,14 @@ test('a button cannot be opened in a new tab', async () => {
 
 test.describe('scrolling', () => {
   const box = { x: 0, y: 0, width: 200, height: 400 };
-  const chats: Sketch = {
+  const chats: ElementSketch = {
     role: 'list',
     name: 'Chats',
     tag: 'ul',
     box,
     scroll: { x: 0, y: 0, maxX: 0, maxY: 900 },
   };
-  const aside: Sketch = {
+  const aside: ElementSketch = {
     role: 'generic',
     name: '',
     box: { ...box, height: 300 },
@@ -115,7 +122,7 @@ test.describe('scrolling', () => {
   };
   const SCROLL_CASES: [
     line: string,
-    sketches: Sketch[],
+    sketches: ElementSketch[],
     actions: string[],
     overrides?: Partial<Observation>,
   ][] = [

@@ -65,7 +65,7 @@ const UNDO_CASES: UndoCase[] = [
     finalState: ['First', 'A'],
   },
   {
-    name: 'a second undo undoes the line before',
+    name: 'a second undo undoes the previous line',
     page: `<label>First <input value=A></label><label>Last <input value=B></label>`,
     lines: ['type X into First', 'type Y into Last', 'undo that'],
     expectedText: 'Put “A” back into the “First” field.',

@@ -1,3 +1,4 @@
+/** Converting dates, times and numbers in everyday English to the formats of fields. */
 import { expect, test } from '@playwright/test';
 import { readDate } from '../../../src/navigator/direct/language/dates.js';
 import { readTime } from '../../../src/navigator/direct/language/times.js';

@@ -17,7 +17,7 @@ const SET_ENTRIES = /^(?:please )?(?:set|change) (?:the |its |my )?(\p{L}+) to (
 const ADDED_TO = /^(?:please )?(?:add|put) (.+) (?:to|in|into) (?:the |its |my )?(\p{L}+)[.!]*$/iu;
 /** A line whose verb is the name of the field: "label it fragile". */
 const NAMED_BY_VERB = /^(?:please )?(\p{L}+) (?:it|this|that)(?: as| with)? (.+)$/iu;
-const PLACE = /,? (?:to|for|on) (?:it|this|that)$/iu;
+const TO_IT_AT_END = /,? (?:to|for|on) (?:it|this|that)$/iu;
 
 /** Returns the only field that takes several options and has the noun as its name, in the singular or plural. */
 function findField(noun: string, view: View): Candidate | null {
@@ -48,18 +48,21 @@ function isChosen(value: string, field: Candidate, view: View): boolean {
   );
 }
 
-/** Returns one step for each entry; null unless the line names such a field. Does not submit the form. */
+/**
+ * Returns one step for each entry; null unless the line names a field that takes several options. Does not submit the
+ * form.
+ */
 export function readListEntries(line: string, view: View): SpokenStep[] | null {
   const setEntries = SET_ENTRIES.exec(line);
   const addedTo = ADDED_TO.exec(line);
-  const [, noun = '', rest = ''] =
+  const [, noun = '', entriesText = ''] =
     (addedTo && findField(addedTo[2]!, view) ? [line, addedTo[2], addedTo[1]] : setEntries) ??
     ADDED_ENTRIES.exec(line) ??
     NAMED_BY_VERB.exec(line) ??
     [];
   const field = noun && findField(noun, view);
   if (!field) return null;
-  const values = splitEntries(rest.replace(/[.!]+$/u, '').replace(PLACE, ''));
+  const values = splitEntries(entriesText.replace(/[.!]+$/u, '').replace(TO_IT_AT_END, ''));
   // "Add the tag urgent and save it" continues with another command.
   const isCommand = (text: string): boolean =>
     FINISHING.has(fold(text).split(' ')[0]!) || (/ /u.test(text) && matchVerb(text) !== null);

@@ -1,4 +1,4 @@
-/** Answers the page's own question, in a dialog or a form, when the instructor says only "yes" or "no". */
+/** Answers a question that the page asks in a dialog or a form, when the instructor says only "yes" or "no". */
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
@@ -63,9 +63,11 @@ function findButtons({ name, elements }: OpenOverlay): {
       !CLOSE_BUTTONS.slice(0, 2).some((p) => p.test(getName(c))),
   );
   // In the dialog “Cancel this booking?”, the button “Cancel booking” confirms.
-  const repeatingButtons = buttons.filter((c) => getFirstWord(getName(c)) === getFirstWord(name));
+  const buttonsRepeatingTitle = buttons.filter((c) => getFirstWord(getName(c)) === getFirstWord(name));
   const confirmingButtons =
-    repeatingButtons.length === 1 ? repeatingButtons : buttons.filter((c) => !CANCEL_BUTTON.test(getName(c)));
+    buttonsRepeatingTitle.length === 1
+      ? buttonsRepeatingTitle
+      : buttons.filter((c) => !CANCEL_BUTTON.test(getName(c)));
   const cancellingButtons = buttons.filter(
     (c) => CANCEL_BUTTON.test(getName(c)) && !confirmingButtons.includes(c),
   );

@@ -11,8 +11,8 @@ import { clip, toSentence } from '../text.js';
 import { act, fail, type Context, type Move } from './types.js';
 
 /**
- * If the page itself asks "Can I change my booking?", for example in its help, rewords the same line as a question.
- * Otherwise returns the line unchanged, because it is a polite request.
+ * If the instructor says "Can I change my booking?" and the page's help lists that question, rewords the line so that
+ * it is answered. Otherwise returns the line unchanged, because it is a polite request.
  */
 export const readAsPageQuestion = (line: string, getView: () => View): string =>
   /^(?:can|could|may) (?:i|we) [^.!?]+\?$/iu.test(line) && findFaqQuestion(line, getView())
@@ -33,13 +33,13 @@ export async function answerPageQuestion(step: StepOf<'question'>, ctx: Context)
     isSectionOrTab(questionOrSection, ctx.view)
   )
     return act('open', { intent: 'click', uid: questionOrSection.uid });
-  const answerBelow = pageQuestion
+  const sectionAnswer = pageQuestion
     ? answerQuestion(getName(pageQuestion), ctx.view)
     : questionOrSection && quoteSection(questionOrSection, ctx.view);
-  if (answerBelow?.isFound)
+  if (sectionAnswer?.isFound)
     return reportAnswer(
-      answerBelow,
-      `Under “${clip(getName(questionOrSection!), 120)}”: ${answerBelow.text}`,
+      sectionAnswer,
+      `Under “${clip(getName(questionOrSection!), 120)}”: ${sectionAnswer.text}`,
       ctx,
     );
   return fail(

@@ -1,4 +1,7 @@
-/** Applies a correction to a value or name: "2 people" → "3", "Monday at 14:30" → "Tuesday". Pure. */
+/**
+ * Applies a correction to a value or name: "3" changes "2 people" to "3 people", and "Tuesday" changes "Monday at
+ * 14:30" to "Tuesday at 14:30". Pure.
+ */
 import type { FieldValue, Reading, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { readDate } from '../language/dates.js';
@@ -18,14 +21,21 @@ export function replaceValue(oldValue: string, newValue: string, today: Date): s
     if (time !== null && date === null) return `${dateAndTime[0]!} ${time}`;
   }
   const oldNumbers = findNumbers(oldValue);
-  const isOnlyNumber = findNumbers(newValue)[0] === newValue.trim();
-  const isPlainText = !dateAndTime && readDate(oldValue, today) === null && readTime(oldValue) === null;
-  return isOnlyNumber && isPlainText && oldNumbers.length === 1 && oldNumbers[0] !== oldValue.trim()
+  const isNewValueNumeric = findNumbers(newValue)[0] === newValue.trim();
+  const isOldValuePlainText =
+    !dateAndTime && readDate(oldValue, today) === null && readTime(oldValue) === null;
+  return isNewValueNumeric &&
+    isOldValuePlainText &&
+    oldNumbers.length === 1 &&
+    oldNumbers[0] !== oldValue.trim()
     ? oldValue.replace(NUMBER, newValue.trim())
     : newValue;
 }
 
-/** "Half past three" as a correction of "15:00" means 15:30: without am or pm, the new time stays in the afternoon. */
+/**
+ * Keeps a corrected time in the afternoon if it has no am or pm: "half past three" as a correction of "15:00" means
+ * 15:30.
+ */
 export function keepHalfOfDay(oldTime: string | null, newTime: string): string {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})$/u.exec(newTime) ?? [];
   const oldHour = Number(/^(\d{1,2}):\d{2}$/u.exec(oldTime ?? '')?.[1] ?? NaN);
@@ -56,7 +66,10 @@ export function replaceName(oldTarget: Target, newName: string): Target {
     : { ...newTarget, readings: [newReading, ...newTarget.readings] };
 }
 
-/** Returns the index of the field that a value corrects: the only one, or the only one with that kind of value. */
+/**
+ * Returns the index of the field that a value corrects: the only filled field, or the only one whose value is of the
+ * same kind. Null if there is none.
+ */
 export function findFieldForValue(fields: readonly FieldValue[], value: string, today: Date): number | null {
   const filledFields = fields.flatMap((f, i) =>
     f.value === null ? [] : [{ i, kind: classifyValue(f.value, today) }],

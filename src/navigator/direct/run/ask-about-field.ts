@@ -47,15 +47,18 @@ export function askForValueAfterProblem(field: Candidate, problem: string, ctx: 
 }
 
 /** Returns why an answer cannot be the field's value; null if it can. */
-export function findProblem(field: Candidate, value: string): string | null {
+export function describeProblem(field: Candidate, value: string): string | null {
   if (field.inputType === 'email') return EMAIL_VALUE.test(value) ? null : 'is not an email address';
   const isCode =
     /^(?:tel|number|date|time|month|week)$/u.test(field.inputType ?? '') || CODE_NAME.test(getName(field));
-  const hasNoDigit = NUMERIC_NAME.test(getName(field)) && WORDS_ONLY.test(value);
-  return hasNoDigit || (isCode && SENTENCE.test(value)) ? `is not a value for ${describe(field)}` : null;
+  const lacksDigit = NUMERIC_NAME.test(getName(field)) && WORDS_ONLY.test(value);
+  return lacksDigit || (isCode && SENTENCE.test(value)) ? `is not a value for ${describe(field)}` : null;
 }
 
-/** Returns the step for an answer that gives values to several fields: "3 May 1987" for “Day”; null for others. */
+/**
+ * Returns the step for an answer that gives values for several fields, such as "3 May 1987" when asked for “Day”; null
+ * for other answers.
+ */
 export function readSeveralValues(answer: string, { view, today }: Context): FillStep | null {
   const fillStep = readValuesForForm(answer, view, today);
   return fillStep && fillStep.fields.length > 1 && fillStep.isCertain ? fillStep : null;

@@ -25,7 +25,7 @@ const PLACEHOLDER_OPTION = /^(?:please )?(?:choose|select|pick)\b|^(?:[-–—.�
 export const findNewNotices = ({ run, view }: Context): string[] =>
   view.observation.notices.filter((n) => n.length > 2 && !run.noticesBefore?.includes(n));
 
-/** Asks the instructor for the input that a new message on the page demands; null if no message does. */
+/** Asks the instructor for the input that a new message on the page demands; null if there is no such message. */
 export function askAfterPageNotice(ctx: Context): Move | null {
   const { run, view } = ctx;
   const hasActed = run.target && ctx.recentActions.length > 0;

@@ -1,4 +1,4 @@
-/** "Delete them" after rows were ticked: presses “Delete selected”, or chooses “Delete” in the list of bulk actions. */
+/** After rows were ticked, "delete them" presses “Delete selected”, or chooses “Delete” in the list of bulk actions. */
 import { describe } from '../ground/describe.js';
 import { isButton, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
@@ -10,7 +10,7 @@ import { act, rememberTarget, type Context, type Move, update } from './types.js
 import { beginsWithCommand, isUsable } from './use-entry-control.js';
 
 const SELECTED_WORDS = /\b(?:selected|ticked|checked|marked|chosen)\b/iu;
-/** "Delete them" */
+/** The instructor says "delete them". */
 const PLURAL_PRONOUN_AT_END = /\b(?:them|these|those)$/iu;
 const APPLY_BUTTON = /^(?:go|apply|ok|run|execute|submit|perform|do it)\b/iu;
 
@@ -24,10 +24,10 @@ export function useBulkAction(step: StepOf<'click'>, ctx: Context): Move | null 
       SELECTED_WORDS.test(object.text) ||
       PLURAL_PRONOUN_AT_END.test(run.spokenStep.clause.text));
   if (step.kind !== 'command' || !meansTickedRows) return null;
-  const hasTickedBox = view.candidates.some(
+  const hasTickedCheckbox = view.candidates.some(
     (c) => c.visible && isTickable(c) && c.role !== 'radio' && c.states.checked === true,
   );
-  if (!hasTickedBox) return null;
+  if (!hasTickedCheckbox) return null;
   const [control, ...otherControls] = view.candidates.filter(
     (c) => isUsable(c) && beginsWithCommand(c, step.command!.name) && SELECTED_WORDS.test(getName(c)),
   );

@@ -1,6 +1,6 @@
 /**
- * Handles canvases on which elements are dropped, such as those of diagram editors. Elements on a canvas rarely have a
- * name, so each is remembered under the name of what was dragged there.
+ * Handles canvases on which elements are dropped, such as in diagram editors. Elements on a canvas rarely have a name,
+ * so each is remembered under the name of what was dragged there.
  */
 import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';

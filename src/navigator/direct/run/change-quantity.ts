@@ -1,6 +1,6 @@
 /**
  * Changes how many of an item are in the basket: presses “Add” in its row, types into its quantity field, chooses from
- * its list, or presses the buttons around the quantity. Each change is verified on the page.
+ * its list, or presses its “+” and “−” buttons. Each change is verified on the page.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';

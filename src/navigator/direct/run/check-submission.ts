@@ -118,7 +118,7 @@ export function checkSubmission(step: FillStep, ctx: Context): Move {
   if (run.hasReportedFields) return done(`${sideActionsPrefix}clicked ${buttonDescription}`);
   if (step.kind === 'save') {
     if (hasChangedPage(ctx.recentActions.at(-1)!)) run.stage = 'moved';
-    // A password's value is not repeated.
+    // Does not repeat a password.
     const values = step.fields.map((f) =>
       run.expectedValues.get(f.uid ?? '')?.value === ''
         ? `${f.field.text} to the given value`
@@ -132,7 +132,7 @@ export function checkSubmission(step: FillStep, ctx: Context): Move {
   );
 }
 
-/** Finds fields of a newly loaded page by the descriptions that they had on the page before. */
+/** Finds fields of a newly loaded page by the descriptions that they had on the previous page. */
 const findFieldsByDescription = (descriptions: readonly string[], { view }: Context): Candidate[] =>
   view.candidates.filter((c) => c.visible && isControl(c) && descriptions.includes(describe(c)));
 

@@ -9,13 +9,13 @@ import { scoreAgreement } from '../text.js';
 import { findOption } from '../ground/options.js';
 import type { Context, Move } from './types.js';
 
-type Choose = StepOf<'choose'>;
+type ChooseStep = StepOf<'choose'>;
 
 /** Labels that a list shows while nothing is selected. */
 const PLACEHOLDER_LABEL = /^(?:[-–—.…\s]*|(?:please )?(?:select|choose|pick)\b.*|none)$/iu;
 
 /** Returns the alternatives, given as targets or as plain values. */
-export const listAlternatives = (step: Choose): readonly Target[] => {
+export const listAlternatives = (step: ChooseStep): readonly Target[] => {
   const alternatives: unknown = 'or' in step ? step.or : null;
   const textValues = Array.isArray(alternatives) ? alternatives.filter((v) => typeof v === 'string') : [];
   return step.target.or ?? textValues.map((v) => createTarget(v));
@@ -26,7 +26,7 @@ const isExcluded = (o: OptionItem, exclusions: readonly Target[]): boolean =>
   exclusions.some((t) => scoreAgreement(getWords(t), o.label).score >= MIN_FULL_NAME_SCORE);
 
 /** @param namedList the list that the line names, if any */
-export function chooseAlternative(step: Choose, namedList: Candidate | null, ctx: Context): Move | null {
+export function chooseAlternative(step: ChooseStep, namedList: Candidate | null, ctx: Context): Move | null {
   const { not: exclusions = [] } = step.target;
   const alternatives = listAlternatives(step);
   const lists = (namedList ? [namedList] : ctx.view.candidates).filter(
@@ -46,7 +46,7 @@ export function chooseAlternative(step: Choose, namedList: Candidate | null, ctx
   return chosenOption ? createChoice(step, chosenOption.label, ctx) : null;
 }
 
-const createChoice = (step: Choose, label: string, { run }: Context): Move => ({
+const createChoice = (step: ChooseStep, label: string, { run }: Context): Move => ({
   kind: 'replace',
   steps: [
     { ...run.spokenStep, step: { do: 'choose', value: label, from: step.from, target: createTarget(label) } },

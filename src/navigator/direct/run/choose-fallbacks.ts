@@ -1,4 +1,6 @@
-/** Fallbacks for a choice whose value is not found: sets a field that accepts it, or reports the list's options. */
+/**
+ * Fallbacks for a choice whose option is not found: sets a field that accepts the value, or reports the list's options.
+ */
 import { ground } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isSelect } from '../ground/kinds.js';
@@ -12,10 +14,10 @@ import { planSetAction } from './plan-set-action.js';
 import { findOnlyFieldForValue } from './field-by-value-kind.js';
 import { fail, type Context, type Move } from './types.js';
 
-type Choose = StepOf<'choose'>;
+type ChooseStep = StepOf<'choose'>;
 
 /** Sets a date, colour or number in the only field that accepts it, instead of looking for an option. */
-export function setFieldInstead(step: Choose, ctx: Context): Move | null {
+export function setFieldInstead(step: ChooseStep, ctx: Context): Move | null {
   const field = findOnlyFieldForValue(step, step.from, ctx);
   if (!field || isSelect(field)) return null;
   const { value, isoValue } = step;
@@ -32,13 +34,16 @@ export function setFieldInstead(step: Choose, ctx: Context): Move | null {
   };
 }
 
-/** If the list does not offer the value, reports its options. If the name belongs to a text field, sets the field. */
-export function reportMissingOption(step: Choose, ctx: Context): Move | null {
+/**
+ * If the list does not offer the value, reports its options. If the name belongs to a text field, sets the field. Also
+ * reports an option that is disabled.
+ */
+export function reportMissingOption(step: ChooseStep, ctx: Context): Move | null {
   const namedList = step.from ? findNamedList(step.from, step.value, ctx) : null;
   const setAction =
     namedList && isSelect(namedList.candidate) ? planSetAction(namedList.candidate, step, ctx.today) : null;
   if (typeof setAction === 'string') return fail(setAction);
-  // "Choose Large in size" if “Size” is a text field.
+  // The instructor says "choose Large in size", and “Size” is a text field.
   if (step.from && !/^(?:sort|filter)$/u.test(step.from.text) && ctx.run.revealedUids.size === 0) {
     const fieldGrounding = ground(
       {

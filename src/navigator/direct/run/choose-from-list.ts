@@ -18,7 +18,7 @@ import { planSetAction } from './plan-set-action.js';
 import { formatList } from './messages.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
-type Choose = StepOf<'choose'>;
+type ChooseStep = StepOf<'choose'>;
 
 const GENERIC_LIST_NAME =
   /^(?:the )?(?:(?:(?:scroll(?:ing|able)?|selection|multi-?select) )?(?:drop-?\s?down|list|select|options|menu)(?: (?:box|list|menu))?|sort|filter|(?:entries|rows|items|results|records|products|lines)(?: (?:per|a) page| at once)?)$/iu;
@@ -90,7 +90,7 @@ export function checkChoice(value: string, ctx: Context): Move {
 }
 
 /** Chooses from a native list, or opens a custom one. */
-export function chooseFromList(step: Choose, ctx: Context): Move | null {
+export function chooseFromList(step: ChooseStep, ctx: Context): Move | null {
   if (step.from && !step.from.pronoun) {
     const filterMove = step.from.text === 'filter' ? useFilter(step, ctx) : null;
     if (filterMove) return filterMove;

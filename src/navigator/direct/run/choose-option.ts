@@ -34,9 +34,9 @@ import { maySort } from './may-sort.js';
 import { sortByColumn } from './sort.js';
 import { listAlternatives, chooseAlternative } from './choose-alternative.js';
 
-type Choose = StepOf<'choose'>;
+type ChooseStep = StepOf<'choose'>;
 
-export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
+export async function chooseOption(step: ChooseStep, ctx: Context): Promise<Move> {
   const { run } = ctx;
   if (run.stage === 'list' && ctx.recentActions.length) return checkChoice(step.value, ctx);
   const sortMove = sortByColumn(step, ctx);
@@ -80,9 +80,7 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   return chooseByName(step, ctx);
 }
 
-/**
- * Returns the only calendar control whose name is this day, such as “Friday, 4 December 2026” for "next Friday".
- */
+/** Returns the only calendar control whose name gives this day, such as “Friday, 4 December 2026” for "next Friday". */
 function findCalendarDay(isoDay: string, { view, today }: Context): Candidate | null {
   const days = view.candidates.filter(
     (c) => c.visible && c.interactive && !c.states.disabled && readDate(getName(c), today) === isoDay,
@@ -114,7 +112,7 @@ function findEntryIgnoringTopicWords(value: string, menu: Menu, view: View): str
   return matchingNames.size === 1 ? [...matchingNames][0]! : null;
 }
 
-function resolveAlternatives(step: Choose, ctx: Context): Move | null {
+function resolveAlternatives(step: ChooseStep, ctx: Context): Move | null {
   const { not: _not, or: _or, ...targetWithoutAlternatives } = step.target;
   const listTarget =
     step.from && !step.from.pronoun
@@ -129,7 +127,7 @@ function resolveAlternatives(step: Choose, ctx: Context): Move | null {
 /**
  * Chooses an option, tab, entry or button by its name. If a menu was opened for the step, chooses only from that menu.
  */
-function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Promise<Move> {
+function chooseByName(step: ChooseStep, ctx: Context, menu: Menu | null = null): Promise<Move> {
   const listTarget = step.from && !step.from.pronoun && !menu ? step.from : null;
   const sortsOrFilters = listTarget && /^(?:sort|filter)$/u.test(listTarget.text);
   // If the table can be sorted by its headers, prefers a header to another element with the same name.
@@ -185,8 +183,8 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
           : null,
       describeDone: ({ name, description }, judgement) =>
         `chose ${name ? `“${clip(name, 60)}”` : description}${judgement.kind === 'ok' ? judgement.extra : ''}`,
-      verify: (c, t) =>
-        isTickable(c.view.byUid.get(t.uid) ?? ABSENT_ELEMENT) ? findMismatch(c.view, t.uid, 'true') : null,
+      verify: ({ view }, { uid }) =>
+        isTickable(view.byUid.get(uid) ?? ABSENT_ELEMENT) ? findMismatch(view, uid, 'true') : null,
       redirect: (c) => openSubmenuFirst(c, ctx) ?? openClosedList(c, step.value, ctx),
       kindPhrase: isSorting ? 'a control that sorts by' : 'a choice called',
       tryFallbacks: (closest) =>

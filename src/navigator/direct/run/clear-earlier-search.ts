@@ -3,7 +3,7 @@ import { isField } from '../ground/kinds.js';
 import { act, type Context, type Move } from './types.js';
 
 export function clearEarlierSearch({ run, view, memory, plan }: Context): Move | null {
-  // "Delete them" means the results of the search.
+  // After a search, "delete them" means its results, so the search must not be cleared.
   const { step } = run;
   if (step.do === 'click' && step.command?.object?.pronoun) return null;
   const lastInput = memory.performedActions.findLast((action) => action.act.intent === 'textInput');
@@ -14,7 +14,7 @@ export function clearEarlierSearch({ run, view, memory, plan }: Context): Move |
   )
     return null;
   const field = view.byUid.get(lastInput.element.uid);
-  // A separate results page is not a filtered list.
+  // Does nothing on a separate results page, because it is not a filtered list.
   if (!field?.visible || !isField(field) || !field.value || run.revealedUids.has(field.uid)) return null;
   if (lastInput.act.intent !== 'textInput' || field.value !== lastInput.act.text) return null;
   run.revealedUids.add(field.uid);

@@ -109,7 +109,7 @@ export function closeInterruption({ run, view }: Context): Move | null {
 
 const hasClosedPopUpNote = new Note<true>();
 
-/** If a menu that was opened in vain covers the target, clicks the menu's button once more to close it. */
+/** If a menu that was opened without success covers the target, clicks the menu's button once more to close it. */
 function closeMenuOpenedInVain({ run, view, memory }: Context): Move | null {
   const opener = memory.unhelpfulMenuUids
     ?.map((uid) => view.byUid.get(uid))

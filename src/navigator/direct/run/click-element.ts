@@ -7,8 +7,8 @@ import { isButton, isField, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { scoreAgreement, tokenize, clip } from '../text.js';
 import {
-  type Click,
-  findWrongExpandedState,
+  type ClickStep,
+  describeWrongExpandedState,
   describeExpandedState,
   describeClickedElement,
   choosePastVerb,
@@ -61,7 +61,7 @@ import { hoverEntry } from './hover-entry.js';
 import { finishOpeningSubmenu, openSubmenuFirst } from './open-before-choosing.js';
 import { relayPageQuestion } from './relay-page-question.js';
 import { resolvePronoun } from './resolve-pronoun.js';
-import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './verify-removal.js';
+import { confirmRemovalInPlace, rememberEntry, describeRemainingEntry } from './verify-removal.js';
 import { findOnlyCollapsed } from '../ground/collapsed.js';
 import { closeOpenedInVain, failureNote, findNextPlace } from './reveal.js';
 import { rememberRowControl, useRowInstead } from './rows.js';
@@ -88,13 +88,13 @@ function isCurrentPage(c: Candidate, ctx: Context): boolean {
 }
 
 /**
- * Whether the phrase means just this page: "the products that are not active" asks for more than the page “Products”.
+ * Whether the phrase means just this page. "The products that are not active" asks for a part of the page “Products”.
  */
 const isUnrestrictedMatch = (phrase: string, c: Candidate): boolean =>
   !RESTRICTING_WORDS.test(phrase) || scoreAgreement(phrase, getName(c)).coverage >= 0.9;
 const RESTRICTING_WORDS = /\b(?:that|which|who|whose|where|not|without|only)\b/iu;
 
-export async function clickElement(step: Click, ctx: Context): Promise<Move> {
+export async function clickElement(step: ClickStep, ctx: Context): Promise<Move> {
   const failure = failureNote.get(ctx.run);
   const move =
     reportAfterReturn(ctx) ?? (failure === undefined ? await decideClick(step, ctx) : fail(failure));
@@ -103,7 +103,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
 
 const VALUE_STEPS: ReadonlySet<Step['do']> = new Set<Step['do']>(['set', 'choose', 'fill']);
 
-async function decideClick(step: Click, ctx: Context): Promise<Move> {
+async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
   const verbMove = clickControlOfObject(ctx);
   if (verbMove) return verbMove;
@@ -213,8 +213,10 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       const clickPhrase = `${choosePastVerb(step, ctx)} ${describeClickedElement(target, element)}`;
       return `${clickPhrase}${describeSection(target, ctx)}${extra}${quoteNewNotice(ctx, extra) || quoteOpenedQuestion(ctx)}`;
     },
-    verify: (c, t) =>
-      findWrongExpandedState(step.kind, c, t) ?? findErrorAfterClick(c, t) ?? findRemainingEntry(c, t),
+    verify: (newCtx, element) =>
+      describeWrongExpandedState(step.kind, newCtx, element) ??
+      findErrorAfterClick(newCtx, element) ??
+      describeRemainingEntry(newCtx, element),
     ...(step.kind === 'command'
       ? {
           isCommand: true,
@@ -251,11 +253,11 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
   return useElement(task, ctx);
 }
 
-/** "I'll take the second one" selects an entry. */
+/** The instructor says "I'll take the second one", which selects an entry. */
 const TAKE_ENTRY = /^(?:i(?:['’]ll| will)? )?(?:take|have) (.+)$/iu;
 
-/** "Delete the mug and the tea" becomes two commands. */
-function splitObjectsOfCommand({ command }: Click, ctx: Context): Move | null {
+/** Splits "delete the mug and the tea" into two commands. */
+function splitObjectsOfCommand({ command }: ClickStep, ctx: Context): Move | null {
   const { run, view } = ctx;
   const object = command?.object;
   if (run.stage !== '' || run.pickedUid || !object || object.quoted || object.each || object.not) return null;
@@ -278,7 +280,7 @@ function nameRowOfRepeatedControl(c: Candidate, target: Target, ctx: Context): v
   if (rowName && rowName !== getName(c)) rememberRowControl(ctx, c, rowName);
 }
 
-function expandOnlyCollapsed(step: Click, { run, view }: Context): Move | null {
+function expandOnlyCollapsed(step: ClickStep, { run, view }: Context): Move | null {
   const collapsedElement =
     step.kind === 'expand' && run.pickedUid === null ? findOnlyCollapsed(step.target, view) : null;
   const prepare = ([newRun]: StepRun[]): void =>
@@ -286,8 +288,8 @@ function expandOnlyCollapsed(step: Click, { run, view }: Context): Move | null {
   return collapsedElement ? { kind: 'replace', steps: [run.spokenStep], prepare } : null;
 }
 
-/** "Go through the tabs": opens one after another until the target appears. */
-function openNextPlace(step: Click, { run, view }: Context): Move | null {
+/** For "go through the tabs", opens one tab after another until the target appears. */
+function openNextPlace(step: ClickStep, { run, view }: Context): Move | null {
   const nextElement = step.through ? findNextPlace(step.through, view, run.revealedUids) : null;
   if (!nextElement) return null;
   run.revealedUids.add(nextElement.uid);
@@ -297,8 +299,10 @@ function openNextPlace(step: Click, { run, view }: Context): Move | null {
 
 const MAX_COMMAND_NAME_LENGTH = 100;
 
-/** Whether the element's name contains the command's verb. “Watch this article” is not for "download this article". */
-function matchesCommand(step: Click, c: Candidate): boolean {
+/**
+ * Whether the element's name contains the command's verb. “Watch this article” does not match "download this article".
+ */
+function matchesCommand(step: ClickStep, c: Candidate): boolean {
   const verb = tokenize(step.command?.name ?? step.target.text)[0];
   // An element with a long name is a container, not the control for a command.
   if (getName(c).length > MAX_COMMAND_NAME_LENGTH) return false;
@@ -306,7 +310,7 @@ function matchesCommand(step: Click, c: Candidate): boolean {
 }
 
 /** Whether the element is about the command's object. "Delete the bill for the flight" must not offer other bills. */
-function isAboutObject({ command }: Click, element: Candidate, view: Context['view']): boolean {
+function isAboutObject({ command }: ClickStep, element: Candidate, view: Context['view']): boolean {
   const object = command?.object;
   if (!object || object.pronoun) return true;
   const row = view.getAncestors(element).find(({ text }) => text.length > element.text.length);
@@ -315,11 +319,11 @@ function isAboutObject({ command }: Click, element: Candidate, view: Context['vi
   );
 }
 
-const isOpenedGroup = (c: Candidate, step: Click, ctx: Context): boolean =>
+const isOpenedGroup = (c: Candidate, step: ClickStep, ctx: Context): boolean =>
   step.kind === 'open' && step.target.readings[0].role === 'page' && ctx.run.revealedUids.has(c.uid);
 
 /** For "open the Tables page", expands the group of links “Tables”, because the page may be one of its links. */
-function expandGroupFirst(element: Candidate, step: Click, ctx: Context): Move | null {
+function expandGroupFirst(element: Candidate, step: ClickStep, ctx: Context): Move | null {
   if (
     step.kind !== 'open' ||
     step.target.readings[0].role !== 'page' ||

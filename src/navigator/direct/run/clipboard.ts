@@ -95,7 +95,7 @@ function findCopyButton({ run, view }: Context): Candidate | null {
 const CONTENT_OF_FIELD =
   /^(?:all )?(?:text|contents?|value|words?|everything)(?: that is)? (?:in|of|from|inside|within) (?:the )?(.+?)(?: (?:below|above|here))?$/iu;
 
-/** For "the text in the text area", finds that field. */
+/** For "the text in the text area", finds the text area. */
 function findFieldByContentPhrase({ target }: StepOf<'copy'>, { view }: Context): Candidate | null {
   const phrase = CONTENT_OF_FIELD.exec(target.text)?.[1];
   if (!phrase) return null;

@@ -78,7 +78,10 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
   return act('escape', { intent: 'press', key: 'Escape' });
 }
 
-/** The report of "close it" does not say what "it" was before, because a message may have been closed instead. */
+/**
+ * Returns "it" for "close it". The report must not name the element mentioned last, because something else may have
+ * been closed.
+ */
 const describeRequested = ({ target }: StepOf<'close'>): string =>
   target && !target.pronoun ? `the ${target.text}` : 'it';
 
@@ -101,7 +104,8 @@ const isOverlayGone = ({ run, view }: Context): boolean => {
 const MAX_OVERLAYS = 4;
 
 /**
- * Reports that the overlay was closed, or fails if it is still open. If the line means the next overlay, closes that.
+ * Reports that the overlay was closed, or fails if it is still open. If the line names an overlay that appeared
+ * meanwhile, closes that too.
  */
 function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
   const { run, view } = ctx;

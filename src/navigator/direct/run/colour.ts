@@ -14,7 +14,7 @@ export function parseColour(phrase: string): string | null {
   return COLOURS[word.replace(/[\s-]+/gu, '')] ?? null;
 }
 
-/** Whether it is a colour input, or a text field with a colour code and a name that suggests a colour. */
+/** Whether the element is a colour input, or a text field with a colour code and a name that suggests a colour. */
 export const isColourField = (c: Candidate): boolean =>
   c.inputType === 'color' ||
   (isField(c) &&
@@ -23,7 +23,10 @@ export const isColourField = (c: Candidate): boolean =>
       `${c.name} ${c.attributes.class ?? ''} ${c.attributes.id ?? ''} ${c.attributes.name ?? ''}`,
     ));
 
-/** Formats a colour like the field's current value: with or without `#`, in lower or upper case. */
+/**
+ * Formats a colour like the field's current value: with or without `#`, in lower or upper case. Null if the phrase is
+ * not a colour.
+ */
 export function formatColour(currentValue: string, phrase: string): string | null {
   const colour = parseColour(phrase);
   if (!colour || !HEX_COLOUR.test(currentValue)) return colour;

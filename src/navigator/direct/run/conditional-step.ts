@@ -13,7 +13,7 @@ const MAX_WAITS = 20;
 const WAIT_MS = 1_000;
 const MAX_REPEATS = 20;
 
-/** Replaces a leading pronoun with the instruction's target: "if it is enabled". */
+/** Replaces a pronoun at the start of the condition ("if it is enabled") with the name of the step's target. */
 function resolveConditionText({ text }: Condition, step: Step): string {
   const target = 'target' in step ? step.target : null;
   return target ? text.replace(/^(?:it|that|this|they)\b/iu, target.description?.name || target.text) : text;
@@ -55,12 +55,12 @@ async function repeatUntil(
   handleStep: StepHandler,
 ): Promise<Move> {
   const { run } = ctx;
-  const isInProgress = run.stage !== '' || (condition.needsNewResult === true && run.repeatCount === 0);
-  if (isMet === null && !isInProgress)
+  const mustContinue = run.stage !== '' || (condition.needsNewResult === true && run.repeatCount === 0);
+  if (isMet === null && !mustContinue)
     return fail(
       `I cannot tell whether ${clip(condition.text, 100)}, so I ${run.repeatCount ? 'stopped there' : 'did not start'}`,
     );
-  if (isMet && !isInProgress)
+  if (isMet && !mustContinue)
     return done(
       run.repeatCount
         ? `did that ${formatTimes(run.repeatCount)}, until ${clip(condition.text, 100)}`

@@ -1,6 +1,6 @@
 /**
  * Handles commands that lead to a separate confirmation page ("Delete row 5 from album?" with “Delete” and “Cancel”).
- * The line named the action, so the page is confirmed like a dialog if it is about the same object. Consent is checked
+ * The line already named the action, so a page about the same object is confirmed like a dialog. Consent is checked
  * elsewhere.
  */
 import type { Candidate } from '../../../contract/index.js';
@@ -60,8 +60,8 @@ export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | n
 }
 
 /**
- * Words for effects beyond what the line named ("the following related items will be deleted"). The page is then not
- * confirmed, unless the line says "I'm sure".
+ * Words that announce effects beyond what the line named ("the following related items will be deleted"). A page with
+ * such words is confirmed only if the line says "I'm sure".
  */
 const FURTHER_EFFECT_WORDS = /\b(?:also|related|following|as well|along with|including|and all)\b/iu;
 

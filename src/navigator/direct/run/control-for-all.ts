@@ -1,4 +1,7 @@
-/** "Add everything on the party list": of several “Add all to basket” buttons, presses the one in that list's row. */
+/**
+ * If the page has several “Add all to basket” buttons, "add everything on the party list" presses the one in the row of
+ * that list.
+ */
 import type { Candidate } from '../../../contract/index.js';
 import { describeDistinctly } from '../ground/describe.js';
 import { ALL_NAME } from '../ground/item-controls.js';
@@ -14,17 +17,17 @@ import { formatWhichQuestion } from './messages.js';
 import { offerOptions } from './offer-options.js';
 import { update, type Context, type Move } from './types.js';
 
-const ADDS_ALL = /^(?:[+＋]\s*)?add\b/iu;
+const ADD_NAME = /^(?:[+＋]\s*)?add\b/iu;
 
 /**
- * Asks which list if the words say "all" without naming one list. Returns null if the page has fewer than two such
- * buttons.
+ * Presses the button of the named list. Asks which one if the words say "all" and do not identify one list. Returns
+ * null if the page has fewer than two of these buttons.
  */
 export function useControlForAll(words: string, { run, view }: Context): Move | null {
   const controls = view.candidates.filter((c) => {
     const controlName = getName(c);
     return (
-      c.visible && c.interactive && !isField(c) && ADDS_ALL.test(controlName) && ALL_NAME.test(controlName)
+      c.visible && c.interactive && !isField(c) && ADD_NAME.test(controlName) && ALL_NAME.test(controlName)
     );
   });
   const listWords = tokenizeContent(words)

@@ -67,7 +67,7 @@ function findAnsweredField({ memory, view }: Context): Candidate | null {
 const NEW_AND_OLD_VALUE = /^(.+?),? (?:not|instead of|rather than) (.+?)[.!]*$/iu;
 const CORRECTION_WORDS = new RegExp(`^(?:(?:${toAlternation(CORRECTION_LEADS)})[\\s,.!]+)+`, 'iu');
 
-/** "Sorry, 1978 not 1987": sets the only field that holds the old value, whatever the last step was. */
+/** For "sorry, 1978 not 1987", sets the only field that contains 1987, even if the last step did not set it. */
 function correctShownValue({ run, view }: Context): Move | null {
   const text = run.spokenStep.clause.text.replace(CORRECTION_WORDS, '');
   const [, newValue, oldValue] = NEW_AND_OLD_VALUE.exec(text) ?? [];
@@ -142,7 +142,7 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
     };
   const valueMove = 'value' in step.with ? correctShownValue(ctx) : null;
   if (valueMove) return valueMove;
-  // "No, it's leased" after a text field was filled: if the page has a choice with that name, chooses it.
+  // After a text field was filled in, "no, it's leased" chooses the page's only choice with that name.
   const lastStepFilledField = lastStep?.step.do === 'set' || lastStep?.step.do === 'fill';
   const choice = lastStepFilledField && 'value' in step.with ? findNamedChoice(step.with.value, view) : null;
   if (choice) return createChoiceMove(choice, ctx);
@@ -166,7 +166,7 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
     correctedStep.usesOtherElement && lastActions.some((action) => hasLastingEffect(action, view))
       ? lastActions
       : [];
-  const undoClause = { text: 'take the last act back', raw: '', joint: '' };
+  const undoClause = { text: 'undo the last action', raw: '', joint: '' };
   const { clause } = 'value' in step.with && correctedStep.usesOtherElement ? ctx.run.spokenStep : lastStep;
   const steps: SpokenStep[] = [{ ...lastStep, clause, step: correctedStep.step }];
   if (actionsToUndo.length) steps.unshift({ step: { do: 'undo' }, clause: undoClause });
@@ -189,8 +189,8 @@ const didChangePage = (action: PerformedAction): boolean =>
   hasChangedPage({ outcome: { status: 'done', effects: action.effects } } as never);
 
 /**
- * Whether the action's effect would remain after the correction: a ticked box, another page, a value in the wrong
- * field.
+ * Whether the action's effect would remain after the correction, such as a ticked checkbox, another page or a value in
+ * the wrong field.
  */
 function hasLastingEffect(action: PerformedAction, view: View): boolean {
   const { kind } = action.before;

@@ -10,9 +10,9 @@ import { scoreAgreement, clip } from '../text.js';
 import { hasChangedPage } from './judge-outcome.js';
 import type { Context, StepRun } from './types.js';
 
-export type Click = Extract<Step, { do: 'click' }>;
+export type ClickStep = Extract<Step, { do: 'click' }>;
 
-const PAST_VERBS: Readonly<Record<Click['kind'], string>> = {
+const PAST_VERBS: Readonly<Record<ClickStep['kind'], string>> = {
   click: 'clicked',
   open: 'opened',
   expand: 'expanded',
@@ -23,7 +23,7 @@ const PAST_VERBS: Readonly<Record<Click['kind'], string>> = {
 };
 
 /** Returns what to report if the element is already expanded or collapsed as requested; null otherwise. */
-export function describeExpandedState(kind: Click['kind'], element: Candidate): string | null {
+export function describeExpandedState(kind: ClickStep['kind'], element: Candidate): string | null {
   if (kind === 'expand' && element.states.expanded === true)
     return `found “${clip(getName(element), 60)}” already expanded`;
   if (kind === 'collapse' && element.states.expanded === false)
@@ -31,7 +31,10 @@ export function describeExpandedState(kind: Click['kind'], element: Candidate): 
   return null;
 }
 
-/** Gives both the requested and the displayed name if they differ; only the requested one if the other is a number. */
+/**
+ * Gives both the requested and the displayed name if they differ; only the requested name if the displayed one is a
+ * number.
+ */
 export function describeClickedElement(
   target: Target,
   { name, description, row, cell, words }: Omit<NonNullable<StepRun['target']>, 'uid'>,
@@ -65,14 +68,14 @@ export function describeSection(target: Target, { run, view }: Context): string 
 }
 
 /** Returns the verb for the report. "Opening" a checkbox or a field is reported as clicking it. */
-export function choosePastVerb(step: Click, ctx: Context): string {
+export function choosePastVerb(step: ClickStep, ctx: Context): string {
   const element = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
   if (step.kind === 'expand' || step.kind === 'collapse')
     return element?.states.expanded !== undefined &&
       !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(getName(element))
       ? PAST_VERBS[step.kind]
       : 'clicked';
-  // "Find tickets" may press a button with that name.
+  // "Find tickets" may have pressed a button with that name.
   if (step.kind === 'find' && / button$/u.test(ctx.run.target?.description ?? '')) return 'clicked';
   if (!element && step.kind === 'open') return ctx.recentActions.some(hasChangedPage) ? 'opened' : 'clicked';
   if (!element || step.kind !== 'open')
@@ -81,8 +84,8 @@ export function choosePastVerb(step: Click, ctx: Context): string {
 }
 
 /** Returns why the element did not expand or collapse as requested; null if it did. */
-export function findWrongExpandedState(
-  kind: Click['kind'],
+export function describeWrongExpandedState(
+  kind: ClickStep['kind'],
   ctx: Context,
   target: { uid: string; description: string },
 ): string | null {

@@ -9,7 +9,7 @@ import { hoverElement } from './hover-element.js';
 import { copyElement, pasteText } from './clipboard.js';
 import { closeOverlay } from './close-overlay.js';
 import { answerCookieBanner } from './answer-cookie-banner.js';
-import { repeatForEach, getEachStep, readImpliedEach } from './repeat-for-each.js';
+import { repeatForEach, getRepeatedStep, readImpliedEach } from './repeat-for-each.js';
 import { editRow } from './edit-row.js';
 import { fillForm } from './fill-form.js';
 import { runConditionalStep } from './conditional-step.js';
@@ -51,13 +51,13 @@ async function dispatchUnconditionally(requestedStep: Step, ctx: Context): Promi
   if (labelMove) return labelMove;
   const messageMove = writeToPerson(requestedStep, ctx);
   if (messageMove) return messageMove;
-  const allMove = useAllMentioned(requestedStep, ctx);
-  if (allMove) return allMove;
+  const mentionedElementsMove = useAllMentioned(requestedStep, ctx);
+  if (mentionedElementsMove) return mentionedElementsMove;
   const rowsMove = requestedStep.do === 'choose' ? selectRows(requestedStep, ctx) : null;
   if (rowsMove) return rowsMove;
   const step = readImpliedEach(resolveSuperlative(requestedStep, ctx), ctx.view);
-  const eachStep = getEachStep(step);
-  if (eachStep) return repeatForEach(eachStep, ctx, dispatchUnconditionally);
+  const repeatedStep = getRepeatedStep(step);
+  if (repeatedStep) return repeatForEach(repeatedStep, ctx, dispatchUnconditionally);
   switch (step.do) {
     case 'click':
       return clickElement(step, ctx);

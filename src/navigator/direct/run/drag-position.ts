@@ -13,7 +13,7 @@ export type DragDestination =
   | { kind: 'slot'; on: Candidate; index: number; itemCount: number }
   /** The element is already at that position. */
   | { kind: 'there' }
-  /** By a distance in CSS px. */
+  /** Moves the element by a distance in CSS px. */
   | { kind: 'by'; dx: number; dy: number };
 
 const RELATIVE_MOVE =
@@ -75,7 +75,7 @@ const resolveBandIndex = (centres: readonly number[], word: string | undefined):
   return position === 'first' ? 0 : position === 'last' ? centres.length - 1 : getMiddleIndex(centres);
 };
 
-/** Returns null if the phrase does not give a position among the siblings. */
+/** Resolves the destination. Returns null if the phrase does not give a position among the siblings. */
 export function findDragDestination(to: Target, element: Candidate, view: View): DragDestination | null {
   const words = fold(to.text).replace(/^(?:to )?(?:the )?/u, '');
   const { item, siblings } = findSiblings(element, view);

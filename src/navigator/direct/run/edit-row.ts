@@ -72,7 +72,7 @@ function findNextTab({ run, view }: Context): Candidate | null {
 const MIN_COLUMN_COVERAGE = 0.9;
 
 /**
- * Sets fields inside the row itself, such as the list “Role for Tom”. Returns null unless the row has one for each
+ * Sets fields inside the row itself, such as the list “Role for Tom”. Returns null unless the row has a field for each
  * value.
  */
 function setFieldsOfRow(

@@ -21,7 +21,7 @@ export function enableFieldFirst(field: Candidate, { view, run }: Context): Move
     if (checkbox.states.checked !== false || checkbox.states.disabled || run.revealedUids.has(checkbox.uid))
       return null;
     run.revealedUids.add(checkbox.uid);
-    run.sideActions.push(`ticked the box beside ${describeBriefly(field)}`);
+    run.sideActions.push(`ticked the checkbox next to ${describeBriefly(field)}`);
     return act('reveal', { intent: 'click', uid: checkbox.uid });
   }
   return null;

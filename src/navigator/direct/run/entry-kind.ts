@@ -43,7 +43,7 @@ export function findKindOptions(kindName: string, form: Candidate, view: View): 
   });
 }
 
-/** Returns the option for the requested kind; null unless the form has exactly one, which is not chosen yet. */
+/** Returns the option for the requested kind; null unless the form has exactly one and it is not chosen yet. */
 export function findKindToChoose(
   step: FillStep,
   matches: readonly FieldMatch[],

@@ -86,8 +86,8 @@ export function findNewError(ctx: Context, form: Candidate | null): string | nul
 
 const MAX_HINT_LENGTH = 100;
 
-/** Returns the text beside the first field that the page marks as invalid; null if it marks none. */
-export function findInvalidField(form: Candidate | null, view: View): string | null {
+/** Returns the error text of the first field that the page marks as invalid; null if it marks none. */
+export function describeInvalidField(form: Candidate | null, view: View): string | null {
   const field = view.candidates.find((c) => c.visible && c.states.invalid && isInside(c, form, view));
   if (!form || !field) return null;
   const hint = view.getNextSibling(field);

@@ -19,17 +19,17 @@ import { isBasketStep } from './read-quantity.js';
 
 const FOLLOW_UP =
   /^(?:and|also|then|plus|or|what about|how about|(?:and )?(?:do )?(?:the )?same (?:for|with|to|on))[\s,]+(.+?)(?:,? (?:too|as well|also|please))*[\s.?!]*$/iu;
-/** "1061 too" */
+/** The instructor says "1061 too". */
 const SHORT_FOLLOW_UP = /^(?!and\b)(\S.*?),? (?:too|as well)[\s.]*$/iu;
 const PREPOSITION = /^(?:for|on|at|in|to|with|of|from|about)\s+/iu;
-/** "And that of Leeds?", "and Leeds's?" */
+/** The instructor says "and that of Leeds?" or "and Leeds's?". */
 const THAT_OF = /^(?:that|those|the ones?) (?:of|for|in|from) /iu;
 const POSSESSIVE = /['’]s?$/u;
 const NEXT_PREPOSITION = /\s+(?=(?:for|on|at|in|from)\s)/iu;
 const MAX_WORDS = 7;
 
 /**
- * Returns the complete line; null if the line is not such a follow-up, or if it is not clear which words it replaces.
+ * Returns the complete line; null if the line is not a follow-up, or if it is not clear which words it replaces.
  *
  * @param getView returns the current page; called only for lines that may be follow-ups
  */
@@ -49,7 +49,7 @@ export function expandFollowUp(
     .map((words) => removeArticle(words.replace(PREPOSITION, '').replace(POSSESSIVE, '')));
   if (newPhrases.some((words) => words === '' || matchVerb(words)?.rest)) return null;
   const view = getView();
-  // "And 2 of the milk" after "add the cheddar" has its own amount, so the previous line is not repeated.
+  // After "add the cheddar", "and 2 of the milk" gives an amount, so the previous line is not repeated.
   const addition = `add ${phrase}`;
   const item = isBasketStep(previous.step) ? readQuantityLine(addition)?.item : undefined;
   const [basketItem] = item ? findItems(item, view) : [];
@@ -64,7 +64,7 @@ export function expandFollowUp(
       view,
       today,
     );
-    // "And for Leeds?" after "how many orders did we have?" asks about some of those orders.
+    // After "how many orders did we have?", "and for Leeds?" asks about some of those orders.
     if (replacedWordsPattern === null)
       return previous.step?.do === 'question' && PREPOSITION.test(phrase)
         ? `${previous.line.replace(/[\s.?!]+$/u, '')} ${phrase}?`
@@ -110,11 +110,11 @@ function findReplacedWordsPattern(
   };
   const matchingElements = findElements(newPhrase);
   if (!matchingElements.length) return null;
-  const listPlaces = new Set(matchingElements.map(getListPath));
-  const sibling = longestPhrasesFirst
+  const listPaths = new Set(matchingElements.map(getListPath));
+  const replacedPhrase = longestPhrasesFirst
     .map((oldPhrase) => oldPhrase.replace(POSSESSIVE, ''))
-    .find((oldPhrase) => findElements(oldPhrase).some((c) => listPlaces.has(getListPath(c))));
-  return toPattern(sibling ?? getObjectText(step, line));
+    .find((oldPhrase) => findElements(oldPhrase).some((c) => listPaths.has(getListPath(c))));
+  return toPattern(replacedPhrase ?? getObjectText(step, line));
 }
 
 type WordKind = 'weekday' | 'date' | 'time' | 'ordinal';

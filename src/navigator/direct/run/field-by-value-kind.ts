@@ -12,7 +12,7 @@ interface ValueKind {
   isFieldOfKind: (c: Candidate) => boolean;
   /** Whether the value is of this kind. */
   isValueOfKind: (momentText: MomentText, today: Date) => boolean;
-  /** Generic names of such fields: "date", "calendar". */
+  /** Generic names of these fields: "date", "calendar". */
   namePattern: RegExp;
 }
 
@@ -75,7 +75,7 @@ export function findOnlyFieldForValue(
   return null;
 }
 
-/** Whether the other words fit the field: "the delivery date" does not mean the field “Date of birth”. */
+/** Whether the other words of the target fit the field: "the delivery date" does not mean the field “Date of birth”. */
 function isCompatibleName(
   fieldTarget: Target,
   namePattern: RegExp,

@@ -1,4 +1,4 @@
-/** "Apply promo code RAIL10": types the value into the field that the command names, and then presses the button. */
+/** For "apply promo code RAIL10", types the code into the field that the command names, and then presses the button. */
 import type { Candidate } from '../../../contract/index.js';
 import { findForm } from '../ground/form.js';
 import { isButton, isField } from '../ground/kinds.js';

@@ -41,7 +41,7 @@ import { findMismatch } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
 import { formatFilledIn, formatList, formatNothingFound } from './messages.js';
 import { checkSubmission } from './check-submission.js';
-import { hasSuggestions, isSuggestionTaken, takeSuggestion } from './suggestions.js';
+import { hasSuggestions, hasPickedSuggestion, pickSuggestion } from './suggestions.js';
 import { typeOtherText } from './type-other-text.js';
 import { askAboutUnassignedWords } from './unassigned-words.js';
 import { closeInterruption, uncover } from './clear-obstruction.js';
@@ -171,7 +171,7 @@ const restoreMatches = (step: FillStep, ctx: Context): FieldMatch[] => {
   });
 };
 
-/** "Create a new project" without details: asks for the first required value of the opened form. */
+/** After "create a new project" without details, asks for the first required value of the opened form. */
 function continueAfterOpening(step: FillStep, ctx: Context): Move {
   const { run, view } = ctx;
   const fields = view.candidates.filter(
@@ -201,12 +201,13 @@ function fillIn(step: FillStep, matches: readonly FieldMatch[], ctx: Context): M
   const actions: PageAction[] = [];
   const fields: Candidate[] = [];
   const unplacedMatches = matches.filter((m) => m.field.optional && !m.candidate);
+  // Adds the action that sets the field, if it is not set yet. Returns the reason if the field cannot take the value.
   const planValue = (c: Candidate, momentText: MomentText): string | null => {
     const setAction = planSetAction(c, momentText, ctx.today);
     if (typeof setAction === 'string') return setAction;
     fields.push(c);
-    if (isSuggestionTaken(run, c.uid)) return null;
-    const suggestion = run.expectedValues.has(c.uid) ? takeSuggestion(c, momentText.value, ctx) : null;
+    if (hasPickedSuggestion(run, c.uid)) return null;
+    const suggestion = run.expectedValues.has(c.uid) ? pickSuggestion(c, momentText.value, ctx) : null;
     if (suggestion) {
       actions.push({ intent: 'click', uid: suggestion.uid });
       return null;

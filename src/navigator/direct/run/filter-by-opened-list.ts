@@ -21,10 +21,10 @@ const MAX_OPENED_LISTS = 5;
 /** The uid of the opened list. */
 const openedListNote = new Note<string>();
 /** The done phrase for the chosen entry. */
-const chosenReportNote = new Note<string>();
+const donePhraseNote = new Note<string>();
 /** Names of lists that do not filter: they turn pages, switch the language or belong to the whole site. */
 const NAME_OF_OTHER_LIST = /\b(?:pages?|rows|language|theme|account|user|actions|export|more|sort)\b/iu;
-const OUTSIDE_CONTENT: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
+const NON_CONTENT_LANDMARKS: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
 
 /** Returns the lists that may be filters: outside table rows and navigation. Lists that the words name come first. */
 function findFilterLists(words: string, view: View): Candidate[] {
@@ -34,7 +34,7 @@ function findFilterLists(words: string, view: View): Candidate[] {
     !c.states.disabled &&
     opensList(c) &&
     (c.role === 'combobox' || /\bfilter/iu.test(getName(c))) &&
-    !OUTSIDE_CONTENT.has(c.landmark) &&
+    !NON_CONTENT_LANDMARKS.has(c.landmark) &&
     !NAME_OF_OTHER_LIST.test(getName(c)) &&
     !view.getAncestors(c).some(({ role }) => role === 'row');
   const isNamed = (c: Candidate): boolean =>
@@ -73,10 +73,10 @@ function findEntry(words: string, listName: string, uids: ReadonlySet<string>, v
 export function filterByOpenedList(step: StepOf<'choose'>, ctx: Context): Move | null {
   const { run, view, memory } = ctx;
   if (step.from?.text !== 'filter' || run.pickedUid) return null;
-  const chosenReport = chosenReportNote.get(run);
-  if (chosenReport !== undefined && ctx.recentActions.length)
+  const donePhrase = donePhraseNote.get(run);
+  if (donePhrase !== undefined && ctx.recentActions.length)
     return judgeOutcome(ctx.recentActions.at(-1)!).kind === 'ok'
-      ? done(chosenReport)
+      ? done(donePhrase)
       : fail(`I tried to choose “${clip(step.value, 60)}”, but I saw no change`);
   const openedListUid = openedListNote.get(run);
   const openedList = openedListUid === undefined ? undefined : view.byUid.get(openedListUid);
@@ -87,7 +87,7 @@ export function filterByOpenedList(step: StepOf<'choose'>, ctx: Context): Move |
     if (entry) {
       const phrase = `chose “${clip(entry.text, 60)}” in ${describe(openedList)}`;
       rememberTarget(ctx, entry, describe(entry), entry.text);
-      chosenReportNote.set(run, phrase);
+      donePhraseNote.set(run, phrase);
       delete memory.openMenu;
       return act('act', { intent: 'click', uid: entry.uid });
     }

@@ -90,7 +90,7 @@ export function findFilterOptions(phrase: string, view: View): FilterOption[] {
     );
   });
   if (matchingOptions.length === 0) return findYesNoOptions(phrase, filterWords, view);
-  // "country Norway": if several groups have this option, uses the named group.
+  // If several groups have the option “Norway”, "country Norway" uses the group “Country”.
   const optionsInNamedGroup = matchingOptions.filter(({ group }) =>
     filterWords.some((w) => containsWord(tokenize(group), w)),
   );
@@ -117,30 +117,36 @@ const isOptionOn = ({ candidate: c }: FilterOption): boolean =>
 const ONLY_WORD = /\b(?:only|just|nothing but)\b/iu;
 const MIN_LABEL_SCORE = 0.9;
 
-/** "Show only coaches": if several checkboxes of a group are ticked, unticks all but “Coach”. */
+/** For "show only coaches", ticks “Coach” and unticks the other ticked checkboxes of its group. */
 function tickOnlyOne(step: StepOf<'choose'>, { run, view }: Context): Move | null {
   if (!ONLY_WORD.test(run.spokenStep.clause.text)) return null;
-  const boxes = view.candidates.filter(
+  const checkboxes = view.candidates.filter(
     (c) => c.visible && isTickable(c) && c.role !== 'radio' && !c.states.disabled,
   );
-  const [requestedBox, ...others] = boxes.filter(
+  const [requestedCheckbox, ...others] = checkboxes.filter(
     (c) => scoreAgreement(step.value, getName(c)).score >= MIN_LABEL_SCORE,
   );
-  if (!requestedBox || others.length) return null;
-  const tickedOthers = boxes.filter(
-    (c) => c !== requestedBox && c.states.checked === true && getListPath(c) === getListPath(requestedBox),
+  if (!requestedCheckbox || others.length) return null;
+  const tickedOthers = checkboxes.filter(
+    (c) =>
+      c !== requestedCheckbox &&
+      c.states.checked === true &&
+      getListPath(c) === getListPath(requestedCheckbox),
   );
   if (!tickedOthers.length) return null;
-  const boxesToChange = [...(requestedBox.states.checked === true ? [] : [requestedBox]), ...tickedOthers];
+  const checkboxesToChange = [
+    ...(requestedCheckbox.states.checked === true ? [] : [requestedCheckbox]),
+    ...tickedOthers,
+  ];
   return {
     kind: 'replace',
-    steps: boxesToChange.map((c) => ({
+    steps: checkboxesToChange.map((c) => ({
       ...run.spokenStep,
-      step: { do: 'tick', to: c === requestedBox, target: createTarget(getName(c)), verb: 'tick' },
+      step: { do: 'tick', to: c === requestedCheckbox, target: createTarget(getName(c)), verb: 'tick' },
     })),
     prepare: (runs) =>
       runs.forEach((newRun, i) => {
-        newRun.pickedUid = boxesToChange[i]!.uid;
+        newRun.pickedUid = checkboxesToChange[i]!.uid;
         newRun.usesOnlyPicked = true;
       }),
   };

@@ -25,9 +25,9 @@ export function findNextItem(currentItems: readonly EachItem[], state: EachState
       for (const item of currentItems.slice(
         hasShrunk ? lastProcessedItem.index : lastProcessedItem.index + 1,
       )) {
-        const position = remainingTexts.indexOf(removeDigits(item.text));
-        if (position < 0) continue;
-        remainingTexts.splice(position, 1);
+        const textIndex = remainingTexts.indexOf(removeDigits(item.text));
+        if (textIndex < 0) continue;
+        remainingTexts.splice(textIndex, 1);
         remainingUids.add(item.uid);
       }
       if (remainingUids.size === 0) return 'lost';

@@ -26,7 +26,7 @@ export async function scrollOrAnswerInstead(
   return (await scrollToPlace(step, ctx)) ?? (await answerInstead(ctx));
 }
 
-/** "go to the Installation section": scrolls to a heading or section if there is nothing to click. */
+/** For "go to the Installation section", scrolls to a heading or section if there is nothing to click. */
 async function scrollToPlace(step: StepOf<'click'>, ctx: Context): Promise<Move | null> {
   const scoreSuitability = (c: Candidate): number =>
     c.role === 'heading'
@@ -44,7 +44,7 @@ async function scrollToPlace(step: StepOf<'click'>, ctx: Context): Promise<Move 
   };
 }
 
-/** "show me the price": answers with text if there is nothing to click. */
+/** For "show me the price", answers with text if there is nothing to click. */
 async function answerInstead(ctx: Context): Promise<Move | null> {
   const phrase = ctx.run.spokenStep.clause.text;
   if (!/^(?:show|display|see|let me see|find|where|locate|give)\b/iu.test(phrase)) return null;

@@ -50,7 +50,7 @@ export function findRequestedRow(target: Target, view: View): Candidate | string
   const countedReading = target.readings.find(
     (r) => r.role === 'row' && r.nth !== null && r.phrase === '' && !r.place,
   );
-  // "The third album" on a page of albums, "the first bill in the table".
+  // The instructor says "the third album" on a page of albums, or "the first bill in the table".
   const topicReading = target.readings.find(
     (r) => r.nth !== null && r.phrase !== '' && isTopic(removeListPhrase(r.phrase), view),
   );
@@ -69,7 +69,7 @@ export function findRequestedRow(target: Target, view: View): Candidate | string
   return `I can't tell which row “${clip(target.text, 60)}” is`;
 }
 
-/** "the album Paper Road": returns the only row with exactly this cell, with or without the word for its kind. */
+/** For "the album Paper Road", returns the only row with the cell “Paper Road” or “the album Paper Road”. */
 export function findNamedRow(target: Target, view: View): Candidate | null {
   const rows = listDataRows(view);
   const text = target.text.replace(LIST_PHRASE, '');
@@ -97,8 +97,8 @@ export function findRowControl(
   const rowControls = listRowControls(row, view);
   for (const verb of verbs) {
     const hits = rowControls.filter((c) => scoreSimilarity(verb, tokenize(getName(c))[0] ?? '') >= 0.85);
-    const exact = hits.filter((c) => getName(c).toLowerCase() === verb);
-    const [hit] = exact.length ? exact : hits;
+    const exactHits = hits.filter((c) => getName(c).toLowerCase() === verb);
+    const [hit] = exactHits.length ? exactHits : hits;
     if (hit) return hit;
   }
   const links = rowControls.filter((c) => isLink(c) && !leadsOutOfBrowser(c, view));
@@ -116,9 +116,9 @@ const LEADING_PREPOSITION = /^(?:by|of|for|from|to|about|called|named|titled|on|
  */
 export function listRowPhrases(text: string, view: View): string[] {
   const kindWords = findPageNouns(view);
-  const trimmed = text.replace(LIST_PHRASE, '').replace(FOR_EDITING, '');
-  const possessive = POSSESSIVE.exec(trimmed);
-  const words = (possessive ? possessive[1]! : trimmed).split(' ');
+  const trimmedText = text.replace(LIST_PHRASE, '').replace(FOR_EDITING, '');
+  const possessive = POSSESSIVE.exec(trimmedText);
+  const words = (possessive ? possessive[1]! : trimmedText).split(' ');
   const joinRest = (list: string[]): string =>
     list
       .join(' ')
@@ -126,9 +126,9 @@ export function listRowPhrases(text: string, view: View): string[] {
       .replace(/^["“]|["”]$/gu, '');
   const isKindWord = (word: string | undefined): boolean => word !== undefined && kindWords.has(stem(word));
   return [
-    trimmed,
+    trimmedText,
     ...(possessive ? [joinRest(words)] : []),
-    // "The bill Map of the valley": the name follows the word for its kind.
+    // In "the bill Map of the valley", the name follows the word for its kind.
     ...(words.length > 1 && (isKindWord(words[0]) || /^[\p{Lu}\d]/u.test(words[1]!))
       ? [joinRest(words.slice(1))]
       : []),

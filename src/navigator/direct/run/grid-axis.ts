@@ -19,7 +19,8 @@ export interface Axis {
 }
 
 /**
- * Matches headers that are times: they have a colon, am or pm, a range or a part of the day. Seat numbers have none.
+ * Matches headers that are times: they have a colon, am or pm, a range or a part of the day. Seat numbers have none of
+ * these.
  */
 const TIME_HEADER = /\d[:.]\d\d|\d ?[ap]\.?m\b|\d ?[-–—] ?\d|noon|morning|afternoon|evening/iu;
 

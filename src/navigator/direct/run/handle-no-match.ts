@@ -55,7 +55,8 @@ const listProbableCandidates = ({ candidate, probability, rival }: Resolution): 
 
 /**
  * Returns the words that distinguish one item from others of its kind: "invoices" for "table invoices", "toilet" for
- * "the ticket about the toilet". The link “New ticket” has none of them. Null if the phrase does not have this form.
+ * "the ticket about the toilet", so that the link “New ticket” does not match. Null if the phrase does not have this
+ * form.
  */
 function extractDistinguishingName(phrase: string): string | null {
   const aboutMatch =
@@ -144,8 +145,8 @@ function decideWithoutMatch(
   const openedNote = openedElements.length
     ? ` I also looked behind ${formatList(openedElements.map((c) => describe(c)))}.`
     : '';
-  const nextPages = run.turnedPageCount === 1 ? 'page' : `${run.turnedPageCount} pages`;
-  const pagesNote = run.turnedPageCount > 0 ? ` I also looked on the next ${nextPages}.` : '';
+  const nextPagesPhrase = run.turnedPageCount === 1 ? 'page' : `${run.turnedPageCount} pages`;
+  const pagesNote = run.turnedPageCount > 0 ? ` I also looked on the next ${nextPagesPhrase}.` : '';
   return failNotFound(
     formatNothingFound(
       appendPlace(query.target),

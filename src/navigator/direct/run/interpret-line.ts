@@ -16,7 +16,7 @@ import { formatWhichOneQuestion } from './messages.js';
 import { readCellRequest } from './read-cell-request.js';
 import { mayChooseCell } from './use-grid-cell.js';
 import { readValues, readValuesForForm } from '../assign/index.js';
-import { findProblem } from './ask-about-field.js';
+import { describeProblem } from './ask-about-field.js';
 import { describe } from '../ground/describe.js';
 import { clip, stem, tokenizeContent } from '../text.js';
 import { startRun, update, type Memory, type Plan, type StepRun } from './types.js';
@@ -175,7 +175,7 @@ function interpretAnswer(
   const parsedReply = readReply(replyText, openQuestion);
   const reply =
     parsedReply.kind === 'new' && replyText !== line ? readReply(line, openQuestion) : parsedReply;
-  // "Cancel that" while a form is being filled in: undoes what was opened and typed for it.
+  // While a form is being filled in, "cancel that" undoes what was opened and typed for it.
   const cancelsCreation = run?.step.do === 'fill' && run.step.kind === 'create' && CANCEL_PATTERN.test(line);
   if (
     reply.kind === 'stop' &&
@@ -198,7 +198,7 @@ function interpretAnswer(
     };
   }
   const askedField = run && findAskedField(openQuestion, run, getView());
-  const problem = reply.kind === 'value' && askedField ? findProblem(askedField, reply.value) : null;
+  const problem = reply.kind === 'value' && askedField ? describeProblem(askedField, reply.value) : null;
   if (problem)
     return {
       kind: 'ask',

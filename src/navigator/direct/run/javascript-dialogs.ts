@@ -23,7 +23,7 @@ export interface DialogReply {
   text?: string;
 }
 
-/** Maximum number of dialogs per line. A page might keep asking for ever. */
+/** Maximum number of dialogs per line. A page might keep asking forever. */
 const MAX_DIALOGS = 8;
 const MIN_AGREEMENT = 0.8;
 
@@ -38,7 +38,7 @@ export function readDialogReply(line: string, dialog: OpenDialog): DialogReply |
   const phrase = stripLeadIn(line);
   const yesMatch = SAYS_YES.exec(phrase);
   const restAfterYes = yesMatch ? phrase.slice(yesMatch[0].length).replace(/^[\s,.]+/u, '') : '';
-  // "ok, cancel it", "right, don't": the first word only acknowledges the question.
+  // In "ok, cancel it" and "right, don't", the first word only acknowledges the question.
   if (
     SAYS_NO.test(phrase) ||
     (yesMatch && /^(?:ok|okay|right|fine|sure)$/u.test(yesMatch[0]) && SAYS_NO.test(restAfterYes))

@@ -5,7 +5,10 @@ import type { SpokenStep, Target, StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import type { Context, Move } from './types.js';
 
-/** "Save and close", "Terms and Conditions": rejoins a name that was split into two steps, if the page contains it. */
+/**
+ * Rejoins a name that the parser split into two steps, such as “Save and close”, if the page has a control with this
+ * name.
+ */
 export function useJoinedName(step: StepOf<'click'>, ctx: Context): Move | null {
   const nextRun = ctx.plan.steps[ctx.plan.cursor + 1];
   if (!nextRun || !/\band\b|,|&/u.test(nextRun.spokenStep.clause.joint) || ctx.run.target) return null;
@@ -29,23 +32,24 @@ const createLiteralTarget = (text: string): Target => ({
   pronoun: false,
 });
 
-/** "click Home and Contact": clicks two elements. An element after "then" may appear only after the first click. */
+/** For "click Home and Contact", clicks two elements. An element after "then" may appear only after the first click. */
 export function useSplitName(step: StepOf<'click'>, ctx: Context): Move | null {
   const isSequence = /\s+then\s+/iu.test(step.target.text);
   const names = step.target.text
     .split(/(?:\s*,)?\s+(?:and\s+)?then\s+|\s*,\s*(?:and\s+)?|\s+and\s+/iu)
     .filter(Boolean);
   if (names.length < 2 || names.length > 6 || step.target.quoted) return null;
-  const groundings = names.map((p) =>
-    ground({ target: createTarget(p), scoreSuitability: scoreClickable }, ctx.view),
+  const groundings = names.map((name) =>
+    ground({ target: createTarget(name), scoreSuitability: scoreClickable }, ctx.view),
   );
-  const isFound = (g: Grounding): boolean => g.kind === 'one' && g.hit.score >= MIN_FULL_NAME_SCORE;
+  const isFound = (grounding: Grounding): boolean =>
+    grounding.kind === 'one' && grounding.hit.score >= MIN_FULL_NAME_SCORE;
   if (!(isSequence ? isFound(groundings[0]!) : groundings.every(isFound))) return null;
   const { clause } = ctx.run.spokenStep;
   return {
     kind: 'replace',
-    steps: names.map((p) => ({
-      step: { ...step, target: createTarget(p) },
+    steps: names.map((name) => ({
+      step: { ...step, target: createTarget(name) },
       clause: { ...clause, joint: '' },
     })),
   };

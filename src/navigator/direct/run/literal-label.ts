@@ -1,6 +1,6 @@
 /**
- * Instructions that are literally a control's label: "Clear completed", "Mark all as complete", "Book a test ride".
- * They mean that control, however the parser understood them.
+ * Handles instructions that are literally a control's label: "Clear completed", "Mark all as complete", "Book a test
+ * ride". They mean that control, however the parser understood them.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
@@ -17,7 +17,7 @@ const REMARK = /\s*[([][^()[\]]+[)\]]$/u;
 const OMITTED_WORDS = /\b(?:the|an?|my|our|your|another)\s+/gu;
 const simplifyLabel = (text: string): string => fold(text).replace(OMITTED_WORDS, '').trim();
 
-/** For a verb alone: "swap" means “Swap stations”. */
+/** Whether the label begins with this word. Used for a verb alone: "swap" means “Swap stations”. */
 const labelBeginsWith = (c: Candidate, word: string): boolean =>
   simplifyLabel(getName(c)).split(' ')[0] === word;
 
@@ -71,7 +71,8 @@ export function useLiteralLabel(step: Step, { run, plan, view, recentActions }: 
     ? { do: 'tick', to: true, target, verb: 'tick' }
     : // A command also confirms the page's question about it; a plain click does not.
       createClick(step.do === 'click' && step.kind === 'command' ? 'command' : 'click', target);
-  // The parser took the line for a form to fill in and submit. A checkbox needs an extra step for "and save it".
+  // The parser read the line as a form to fill in and submit. If the label is a checkbox, it needs an extra step for
+  // "and save it".
   const submission = step.do === 'fill' ? SUBMISSION.exec(plan.line)?.[1]?.toLowerCase() : undefined;
   const submitStep = submission && {
     clause: { text: submission, raw: submission, joint: 'and' },

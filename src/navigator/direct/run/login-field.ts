@@ -1,6 +1,6 @@
 /**
- * Finds the fields of a login form whose names do not help: the only password field, and the text field before it for
- * the user name. Pure.
+ * Finds the fields of a login form whose names do not identify them: the only password field, and the text field before
+ * it for the user name. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSearchField } from '../ground/kinds.js';
@@ -14,16 +14,16 @@ const USER_NAME_LABEL =
 const isEditable = (c: Candidate): boolean =>
   c.visible && isField(c) && !c.states.disabled && !c.states.readonly;
 
-/** @returns null if the page does not have exactly one such form, or if the text means another field */
+/** @returns null if the page does not have exactly one login form, or if the text means another field */
 export function findLoginField(
   text: string,
   isSuitable: (c: Candidate) => boolean,
   view: View,
 ): Candidate | null {
   const phrase = fold(text);
-  const passwords = view.candidates.filter((c) => isEditable(c) && c.inputType === 'password');
-  const [password] = passwords;
-  if (!password || passwords.length > 1) return null;
+  const passwordFields = view.candidates.filter((c) => isEditable(c) && c.inputType === 'password');
+  const [password] = passwordFields;
+  if (!password || passwordFields.length > 1) return null;
   if (phrase === 'password') return isSuitable(password) ? password : null;
   const form = USER_NAME_LABEL.test(phrase) ? findForm(password, view) : null;
   if (!form) return null;

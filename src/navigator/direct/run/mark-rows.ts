@@ -10,7 +10,7 @@ import { listRowPhrases, isUsable } from './find-row.js';
 
 const MARK_COMMAND = /^(?:mark|set) (?:(.+?) )?as (?:being )?(.+)$/iu;
 
-/** "Mark order 12 as paid": chooses “paid” in the only list of that row that offers it. */
+/** For "mark order 12 as paid", chooses “paid” in the only list of that row that offers it. */
 function setStatusOfRow(words: string, status: string, ctx: Context): Move | null {
   const { run, view } = ctx;
   for (const phrase of listRowPhrases(words, view)) {
@@ -42,7 +42,7 @@ function setStatusOfRow(words: string, status: string, ctx: Context): Move | nul
 const SELECTED_ROWS =
   /^(?:it|them|these|those|all of them|(?:the |all )?(?:selected|ticked|checked|chosen)(?: (?:ones?|\p{L}+))?)$/iu;
 
-/** "Mark them as paid": chooses “Paid” from the only menu called “Mark as”, which acts on the ticked rows. */
+/** For "mark them as paid", chooses “Paid” from the only menu called “Mark as”, which acts on the ticked rows. */
 export function markRows(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { clause } = run.spokenStep;

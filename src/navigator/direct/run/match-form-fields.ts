@@ -27,7 +27,10 @@ const isDateField = (f: FieldValue): boolean => /\bdate\b|^day$/iu.test(f.field.
 
 const isTimeField = (f: FieldValue): boolean => /\btime\b|^(?:start|end)$/iu.test(f.field.text);
 
-/** Scores how well a control suits the field's value. A date does not suit a time field, nor a time a date field. */
+/**
+ * Creates a function that scores how well a control suits the field's value. A date does not suit a time field, nor a
+ * time a date field.
+ */
 function createSuitabilityScorer(f: FieldValue, today: Date): (c: Candidate) => number {
   return (c) => {
     const baseScore = Math.max(
@@ -59,7 +62,7 @@ function createFieldTarget(f: FieldValue, itemKind: string): Target {
     ['name', 'subject', 'what is it about', 'topic', 'summary'].forEach((p, i) =>
       addReading(p, 0.97 - i * 0.01),
     );
-  // "A user called petra": "petra" is the user name if there is no other name field.
+  // In "a user called petra", "petra" is the user name if there is no other name field.
   if (fieldName === 'name')
     ['full name', 'username', 'title'].forEach((p, i) => addReading(p, 0.93 - i * 0.01));
   // The "name" of a new column is the field "Column name", not "Table name".
@@ -71,7 +74,7 @@ function createFieldTarget(f: FieldValue, itemKind: string): Target {
 export function matchFields(step: FillStep, ctx: Context): FieldMatch[] {
   const { view, run } = ctx;
   const isInScope = view.isDialogOpen ? (c: Candidate): boolean => view.isInDialog(c) : () => true;
-  const takenUids = new Set<string>();
+  const matchedUids = new Set<string>();
   return step.fields.map((field) => {
     const pickedUid = [...run.givenValues.entries()].find(([key]) => key === `pick:${field.field.text}`)?.[1];
     const pickedCandidate = pickedUid ? view.byUid.get(pickedUid) : undefined;
@@ -80,7 +83,7 @@ export function matchFields(step: FillStep, ctx: Context): FieldMatch[] {
     const grounding = ground(
       {
         target: createFieldTarget(field, step.kind === 'create' ? fold(step.item?.text ?? '') : ''),
-        scoreSuitability: (c) => (isInScope(c) && !takenUids.has(c.uid) ? scoreValue(c) : 0),
+        scoreSuitability: (c) => (isInScope(c) && !matchedUids.has(c.uid) ? scoreValue(c) : 0),
         asField: true,
       },
       view,
@@ -90,13 +93,13 @@ export function matchFields(step: FillStep, ctx: Context): FieldMatch[] {
     if (grounding.kind === 'several' && (isDateField(field) || isTimeField(field)))
       candidate = grounding.hits.map((h) => h.candidate).sort((a, b) => a.order - b.order)[0]!;
     if (!candidate && (isDateField(field) || isTimeField(field)))
-      candidate = findOnlyDateOrTimeField(field, isInScope, takenUids, ctx);
+      candidate = findOnlyDateOrTimeField(field, isInScope, matchedUids, ctx);
     if (!candidate && grounding.kind === 'none')
       candidate =
-        findOnlyTextArea(field, isInScope, takenUids, ctx) ??
-        findOnlyListWithOption(field, isInScope, takenUids, ctx) ??
-        findLoginField(field.field.text, (c) => isInScope(c) && !takenUids.has(c.uid), view);
-    if (candidate) takenUids.add(candidate.uid);
+        findOnlyTextArea(field, isInScope, matchedUids, ctx) ??
+        findOnlyListWithOption(field, isInScope, matchedUids, ctx) ??
+        findLoginField(field.field.text, (c) => isInScope(c) && !matchedUids.has(c.uid), view);
+    if (candidate) matchedUids.add(candidate.uid);
     return {
       field,
       candidate,
@@ -110,7 +113,7 @@ export function matchFields(step: FillStep, ctx: Context): FieldMatch[] {
 function findOnlyTextArea(
   f: FieldValue,
   isInScope: (c: Candidate) => boolean,
-  takenUids: ReadonlySet<string>,
+  matchedUids: ReadonlySet<string>,
   ctx: Context,
 ): Candidate | null {
   if (
@@ -124,17 +127,17 @@ function findOnlyTextArea(
       c.visible &&
       (c.tag === 'textarea' || (c.states.editable === true && c.tag !== 'input')) &&
       isInScope(c) &&
-      !takenUids.has(c.uid) &&
+      !matchedUids.has(c.uid) &&
       !c.states.readonly,
   );
   return textAreas.length === 1 ? textAreas[0]! : null;
 }
 
-/** "In Germany": returns the only list that offers this option, for a value that no field's name matches. */
+/** For "in Germany", returns the only list that offers “Germany”. The value has no field name that could match. */
 function findOnlyListWithOption(
   f: FieldValue,
   isInScope: (c: Candidate) => boolean,
-  takenUids: ReadonlySet<string>,
+  matchedUids: ReadonlySet<string>,
   ctx: Context,
 ): Candidate | null {
   const { value } = f;
@@ -144,7 +147,7 @@ function findOnlyListWithOption(
       c.visible &&
       isSelect(c) &&
       isInScope(c) &&
-      !takenUids.has(c.uid) &&
+      !matchedUids.has(c.uid) &&
       !c.states.disabled &&
       (findOption(c, value)?.score ?? 0) >= 0.95,
   );
@@ -155,12 +158,12 @@ function findOnlyListWithOption(
 function findOnlyDateOrTimeField(
   f: FieldValue,
   isInScope: (c: Candidate) => boolean,
-  takenUids: ReadonlySet<string>,
+  matchedUids: ReadonlySet<string>,
   ctx: Context,
 ): Candidate | null {
   const type = isDateField(f) ? 'date' : 'time';
   const nativeFields = ctx.view.candidates.filter(
-    (c) => c.visible && c.inputType === type && isInScope(c) && !takenUids.has(c.uid),
+    (c) => c.visible && c.inputType === type && isInScope(c) && !matchedUids.has(c.uid),
   );
   return nativeFields.length === 1 ? nativeFields[0]! : null;
 }
@@ -183,7 +186,7 @@ export function joinDateAndTime(step: FillStep, ctx: Context): FillStep {
   };
 }
 
-/** If the new start is after the end and the line does not mention the end, moves the end as calendars do. */
+/** If the new start is not before the end and the line does not mention the end, moves the end as calendars do. */
 export function keepDuration(
   fields: readonly Candidate[],
   ctx: Context,
@@ -203,7 +206,7 @@ export function keepDuration(
       findForm(c, view)?.uid === findForm(startField, view)?.uid,
   );
   if (!endField?.value || run.expectedValues.has(endField.uid) || fields.includes(endField)) return null;
-  const toMinutes = (t: string): number => Number(t.slice(0, 2)) * 60 + Number(t.slice(3, 5));
+  const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
   if (toMinutes(endField.value) > toMinutes(newStart)) return null;
   const durationMinutes =
     startField.value && startField.value !== newStart

@@ -4,7 +4,7 @@ import { describe } from '../ground/describe.js';
 import { clip, toSentence } from '../text.js';
 import type { Memory, Plan } from './types.js';
 
-/** `a, b and c`. */
+/** Formats a list as `a, b and c`. */
 export function formatList(items: readonly string[], conjunction = 'and'): string {
   return items.length < 2
     ? (items[0] ?? '')
@@ -13,7 +13,7 @@ export function formatList(items: readonly string[], conjunction = 'and'): strin
 
 /** Formats everything that was done as one sentence. */
 export function formatDone(donePhrases: readonly string[]): string {
-  const distinctPhrases = donePhrases.filter((d, i) => d && d !== donePhrases[i - 1]);
+  const distinctPhrases = donePhrases.filter((phrase, i) => phrase && phrase !== donePhrases[i - 1]);
   return distinctPhrases.length ? toSentence(formatList(distinctPhrases)) : '';
 }
 
@@ -52,7 +52,7 @@ export function formatFilledIn(
 }
 
 const NAMED_CONTROL = /^the “(.+)” (field|slider|list|choice)$/u;
-/** Names of fields whose values are not repeated. */
+/** Names of fields whose values are not repeated in reports. */
 const SECRET_NAME = /passw|passphrase|\bpin\b|secret|token|security|\bcv[cv]\b|card number|\bcode\b/iu;
 
 /** Formats a control and its value: "Make and model: Ford Focus", "“Ms” in the “Title” list". */
@@ -92,7 +92,7 @@ export const formatWhichQuestion = (phrase: string, descriptions: readonly strin
 export const formatWhichOneQuestion = (descriptions: readonly string[]): string =>
   `Which one do you mean: ${formatList(descriptions.slice(0, 5), 'or')}?`;
 
-/** Quotes the words of a line; "that" if the line has no words for it. */
+/** Quotes the words; returns "that" if there are none. */
 export const quoteWords = (words: string): string => (words.trim() ? `“${clip(words, 80)}”` : 'that');
 
 export function formatNothingFound(

@@ -63,7 +63,7 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
   return useElement(
     {
       target,
-      scoreSuitability: (c) => (c.uid === dropUid ? 0 : createDraggableScore(target)(c)),
+      scoreSuitability: (c) => (c.uid === dropUid ? 0 : createDraggableScorer(target)(c)),
       createActions: (c) => [
         { intent: 'drag', uid: c.uid, to: offset ? { dx: offset.dx, dy: offset.dy } : { uid: dropUid } },
       ],
@@ -72,15 +72,18 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
         rememberDroppedElement(name, ctx);
         return `dragged ${description}${run.pageStateBefore ? ` to ${run.pageStateBefore}` : ''}${judgement.kind === 'ok' ? judgement.extra : ''}`;
       },
-      verify: (c, t) => reportWrongPosition(c, t),
+      verify: (newCtx, element) => reportWrongPosition(newCtx, element),
       skipsReveal: true,
     },
     ctx,
   );
 }
 
-/** Scores draggable elements. A button is dragged only if the target contains its name; "the item" is not enough. */
-const createDraggableScore =
+/**
+ * Creates a function that scores draggable elements. A button is dragged only if the target contains its name; "the
+ * item" is not enough.
+ */
+const createDraggableScorer =
   (target: Target) =>
   (c: Candidate): number =>
     isButton(c) && !target.readings.some((r) => scoreAgreement(r.phrase, getName(c)).score >= MIN_NAME_SCORE)
@@ -91,7 +94,7 @@ const MIN_NAME_SCORE = 0.6;
 
 /** The requested final index in the element's list, counted from 0. */
 const requestedIndexNote = new Note<number>();
-/** CSS px. */
+/** The offset of the drag in CSS px. */
 const dragOffsetNote = new Note<{ dx: number; dy: number }>();
 const dropTargetNote = new Note<string>();
 /** Key of the answer to "onto which?". */
@@ -100,11 +103,11 @@ const DROP_TARGET_KEY = 'pick:drop';
 const findDropUid = (run: StepRun): string | undefined =>
   dropTargetNote.get(run) ?? run.givenValues.get(DROP_TARGET_KEY);
 
-/** Resolves a list position ("to the top") or a direction, once, on the page before the drag. */
+/** Resolves a list position ("to the top") or a direction. Does so once, on the page before the drag. */
 function resolveListPosition(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (findDropUid(run) !== undefined || dragOffsetNote.has(run)) return null;
-  const draggedGrounding = ground({ target, scoreSuitability: createDraggableScore(target) }, view);
+  const draggedGrounding = ground({ target, scoreSuitability: createDraggableScorer(target) }, view);
   const destination =
     draggedGrounding.kind === 'one' ? findDragDestination(to, draggedGrounding.hit.candidate, view) : null;
   if (!destination) return null;
@@ -128,7 +131,7 @@ function resolveListPosition(to: Target, target: Target, ctx: Context): Move | n
 function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (findDropUid(run) !== undefined || dragOffsetNote.has(run)) return null;
-  const draggedGrounding = ground({ target, scoreSuitability: createDraggableScore(target) }, view);
+  const draggedGrounding = ground({ target, scoreSuitability: createDraggableScorer(target) }, view);
   if (draggedGrounding.kind !== 'one') return null;
   // Uses the element dropped last, even if a field was edited since.
   const lastDropped = ctx.memory.droppedElements
@@ -194,7 +197,7 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
   if (grounding.kind === 'one') return setDropTarget(findColumn(grounding.hit.candidate, view));
   if (grounding.kind === 'none') {
     const closest = grounding.closest.map((s) => s.candidate);
-    return fail(formatNothingFound(target.text, closest, 'a place to drop on called'));
+    return fail(formatNothingFound(target.text, closest, 'a drop target called'));
   }
   const candidates = grounding.hits.map((h) => h.candidate);
   const descriptions = describeDistinctly(candidates, view);
@@ -220,7 +223,7 @@ function findColumn(c: Candidate, view: View): Candidate {
   return isWholePage || c.role !== 'heading' ? c : column;
 }
 
-/** "Move Lunch to Done", if no button has this name: drags "Lunch" to "Done" if both are visible. */
+/** For "move Lunch to Done", drags “Lunch” to “Done” if both are visible. */
 export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   const match = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spokenStep.clause.text);
   if (!match || step.kind !== 'command' || step.target.quoted) return null;

@@ -1,4 +1,4 @@
-/** Commands on an object: opens the object to reach the command's button, and confirms the page's dialog. */
+/** Handles commands on an object: opens the object to reach the command's button, and confirms the page's dialog. */
 import type { Candidate } from '../../../contract/index.js';
 import type { StepOf } from '../language/steps.js';
 import { describe } from '../ground/describe.js';
@@ -10,7 +10,7 @@ import { createTarget } from '../language/target.js';
 import { scoreAgreement, clip, tokenize } from '../text.js';
 import { findForm } from '../ground/form.js';
 import { removeTopicWords } from '../ground/topic.js';
-import { findInvalidField, findNewError } from './error-messages.js';
+import { describeInvalidField, findNewError } from './error-messages.js';
 import { asksForConfirmation, findConfirmation } from './open-overlay.js';
 import { Note } from './note.js';
 import type { Context, Move } from './types.js';
@@ -32,7 +32,7 @@ const NAVIGATION_LANDMARKS: ReadonlySet<string> = new Set(['nav', 'header', 'foo
 /** Matches commands about the open page, such as "archive this ticket". */
 export const THIS_OBJECT = /^\p{L}+ (?:this|that|the current) /iu;
 
-/** "Delete the event Lunch", if no button for it is visible: opens the event, because the button may be there. */
+/** For "delete the event Lunch", opens the event if no button for it is visible, because the button may be there. */
 export function openObjectFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   if (step.kind !== 'command' || ctx.run.revealedUids.size > 0) return null;
   if (THIS_OBJECT.test(ctx.run.spokenStep.clause.text)) return null;
@@ -61,7 +61,7 @@ export function openObjectFirst(step: StepOf<'click'>, ctx: Context): Move | nul
   return null;
 }
 
-/** "Cancel that" without a cancel button: undoes the last action. */
+/** For "cancel that" on a page without a cancel button, undoes the last action. */
 export function undoInstead(step: StepOf<'click'>, { run, memory }: Context): Move | null {
   const { command } = step;
   if (command?.name !== 'cancel' || !command.object?.pronoun || !memory.performedActions.length) return null;
@@ -121,7 +121,10 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
 /** A number that identifies an entry: “GR-20310”, “#4711”. */
 const ENTRY_NUMBER = /\b\p{Lu}{1,5}-?\d{3,}\b|#\d{2,}/gu;
 
-/** Returns the dialog's question if it contains the number of a different entry than the row of the pressed control. */
+/**
+ * Returns the dialog's question if it mentions the number of another entry instead of the one in the pressed control's
+ * row.
+ */
 function findQuestionAboutOtherEntry(rowName: string, view: View): string | null {
   const rowNumbers: readonly string[] = rowName.match(ENTRY_NUMBER) ?? [];
   const texts = view.candidates.filter((c) => c.visible && view.isInDialog(c)).map(({ text }) => text);
@@ -158,7 +161,7 @@ export function findErrorAfterClick(
 ): string | null {
   const element = ctx.view.byUid.get(target.uid);
   const form = element && isButton(element) ? findForm(element, ctx.view) : null;
-  const errorMessage = findNewError(ctx, form) ?? findInvalidField(form, ctx.view);
+  const errorMessage = findNewError(ctx, form) ?? describeInvalidField(form, ctx.view);
   return errorMessage
     ? `I clicked ${target.description}, but the page says “${clip(errorMessage, 160)}”`
     : null;

@@ -1,4 +1,4 @@
-/** Handles a click on a native list, which would open outside the page. */
+/** Handles a click on a native list, whose options would open outside the page. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isSelect } from '../ground/kinds.js';
@@ -13,7 +13,7 @@ export function chooseFromListInstead(c: Candidate, step: StepOf<'click'>, ctx: 
   if (!isSelect(c)) return null;
   const words = tokenizeContent(step.target.text);
   const namedOptions = (c.options ?? []).filter(
-    (o) => /[\p{L}\p{N}]/u.test(o.label) && tokenizeContent(o.label).every((t) => words.includes(t)),
+    (o) => /[\p{L}\p{N}]/u.test(o.label) && tokenizeContent(o.label).every((word) => words.includes(word)),
   );
   if (namedOptions.length === 1)
     return {

@@ -30,7 +30,7 @@ export function appendPlace({ text, readings }: Target): string {
 
 const RELATION_PREPOSITIONS: Readonly<Record<string, string>> = { near: 'next to' };
 
-/** Adds every element with the same name as a candidate: "the “Drop” link" could be any of five. */
+/** Adds the elements that have the same name as a candidate: "the “Drop” link" could be any of five links. */
 export function addNamesakes(
   candidates: readonly Candidate[],
   scoreSuitability: (c: Candidate) => number,

@@ -74,9 +74,11 @@ export function openOnlyCustomList(value: string, from: Target | null, ctx: Cont
       CUSTOM_LIST_CLASS.test(joinClassNames(c)) &&
       scoreAgreement(value, c.text).coverage >= 0.95,
   );
-  // A drop-down inside another is part of it.
-  const outermost = customLists.filter((c) => !view.getAncestors(c).some((a) => customLists.includes(a)));
-  return outermost.length === 1 ? openClosedList(outermost[0]!, value, ctx) : null;
+  // A drop-down inside another one is part of that one.
+  const outermostLists = customLists.filter(
+    (c) => !view.getAncestors(c).some((a) => customLists.includes(a)),
+  );
+  return outermostLists.length === 1 ? openClosedList(outermostLists[0]!, value, ctx) : null;
 }
 
 const joinClassNames = (c: Candidate): string =>

@@ -57,7 +57,7 @@ const listOtherNames = (kind: string): string[] =>
     names.filter((name) => name !== fold(kind)),
   );
 
-/** "Put something on 24 November": returns that day's control, in a calendar with one control per day. */
+/** For "put something on 24 November", returns that day's control in a calendar with one control per day. */
 function findControlForDay(step: FillStep, controls: readonly Candidate[], today: Date): Candidate | null {
   const dateText = step.fields.find((f) => f.field.text === 'date')?.value;
   const isoDate = dateText ? readDate(dateText, today) : null;
@@ -110,7 +110,7 @@ export function findExistingCreateForm(step: FillStep, { view }: Context): Candi
     const form = c.visible && isField(c) && !c.states.disabled ? findForm(c, view) : null;
     const button = form ? findSubmitButton(form, [c], kind, view) : null;
     if (!form || !button) continue;
-    // "Send you a message": the form is the one with a field "Message".
+    // For "send you a message", the form is the one with a field “Message”.
     if (TEXT_ITEMS.test(kind) && scoreAgreement(kind, getName(c)).coverage >= 0.9) return c;
     const texts = [getName(button), c.section, form.name];
     if (
@@ -124,7 +124,7 @@ export function findExistingCreateForm(step: FillStep, { view }: Context): Candi
 
 const CREATION_VERB = /\b(?:add|insert|create|new)\b/iu;
 
-/** Whether a control's name is a verb of creation, alone or with the kind of entry. */
+/** Whether a control's name is a creation verb, alone or with the kind of entry. */
 const isAboutCreation = ({ reading, candidate }: ScoredCandidate): boolean =>
   reading.prior === 1 || scoreAgreement(reading.phrase, getName(candidate)).score >= 0.95;
 
@@ -168,24 +168,25 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
   const creationCandidates =
     grounding.kind === 'several' ? grounding.hits.filter(isAboutCreation).map((h) => h.candidate) : [];
   const kind = step.item?.text ?? '';
-  const picked = run.pickedUid ? view.byUid.get(run.pickedUid) : undefined;
+  const pickedControl = run.pickedUid ? view.byUid.get(run.pickedUid) : undefined;
   const isExactMatch = grounding.kind === 'one' && grounding.hit.reading.prior === 1;
   const plusSign = isExactMatch ? null : findPlusBeside(step, ctx);
-  const kindControl = picked
+  const kindControl = pickedControl
     ? null
     : (findCreateButtonInRow(step, ctx) ??
       findControlForDay(step, creationCandidates, ctx.today) ??
       plusSign);
   const hit =
-    picked ??
+    pickedControl ??
     kindControl ??
     (grounding.kind === 'one'
       ? grounding.hit.candidate
       : (creationCandidates.find((c) => c.role === 'button') ??
         findOutsideNavigation(creationCandidates, view)));
   // "Create" alone may create anything, "Create project" only projects.
-  const scored = grounding.kind === 'none' ? [] : grounding.kind === 'one' ? [grounding.hit] : grounding.hits;
-  const matchedCandidate = scored.find((s) => s.candidate === hit);
+  const scoredCandidates =
+    grounding.kind === 'none' ? [] : grounding.kind === 'one' ? [grounding.hit] : grounding.hits;
+  const matchedCandidate = scoredCandidates.find((s) => s.candidate === hit);
   const isGeneric = matchedCandidate !== undefined && matchedCandidate.reading.prior < 1;
   const isExactName =
     isGeneric &&
@@ -193,13 +194,13 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
   const isForOtherKind =
     isGeneric &&
     hit &&
-    !picked &&
+    !pickedControl &&
     !kindControl &&
     (opensFormForOtherKind(hit, kind) || !mayCreateKind(step, kind, ctx));
   const isUncertain = isGeneric || !hit || creationCandidates.length > 0;
-  const typeMove = !picked && !kindControl && isUncertain ? typeIntoTextArea(step, ctx) : null;
+  const typeMove = !pickedControl && !kindControl && isUncertain ? typeIntoTextArea(step, ctx) : null;
   if (typeMove) return typeMove;
-  if (!hit || isForOtherKind || (isGeneric && !isExactName && !picked && !kindControl)) {
+  if (!hit || isForOtherKind || (isGeneric && !isExactName && !pickedControl && !kindControl)) {
     const fallbackMove =
       (step.kind === 'create' ? typeAndPressEnter(step, ctx) : null) ?? openListPageFirst(step, ctx);
     if (fallbackMove) return fallbackMove;
@@ -211,7 +212,7 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
   if (
     creationCandidates.length > 1 &&
     creationCandidates.filter((c) => c.role === 'button').length > 1 &&
-    !picked &&
+    !pickedControl &&
     !kindControl
   ) {
     // An “Add” beside each item of a list adds that item, and nothing else.
@@ -234,7 +235,7 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
   rememberTarget(ctx, hit, describe(hit), getName(hit));
   if (hit.states.disabled) return fail(`${describe(hit)} is disabled`);
   run.triedUids.add(hit.uid);
-  if (isGeneric && !picked && !kindControl) run.pageStateBefore = OPENED_BY_GENERIC_CONTROL;
+  if (isGeneric && !pickedControl && !kindControl) run.pageStateBefore = OPENED_BY_GENERIC_CONTROL;
   return act('opening', { intent: 'click', uid: hit.uid });
 }
 

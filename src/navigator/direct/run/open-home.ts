@@ -6,7 +6,7 @@ import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import type { Context, Move } from './types.js';
 
-/** "Go to the home page", if no link is called "home": opens the first link to that page, such as the logo. */
+/** For "go to the home page", opens the first link to that page, such as the logo, if no link is called “home”. */
 export function openHomeInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!/^(?:the )?(?:home|homepage|main|start|front|landing)(?: ?page)?$/iu.test(step.target.text))
     return null;

@@ -47,9 +47,9 @@ function findOpeningKind({ run }: Context, c: Candidate): MenuOpening['openedBy'
 }
 
 /** Updates `memory.openMenu`. Call it before every action on an element: the action may open or close a menu. */
-export function rememberMenuOpening(ctx: Context, c: Candidate, by = findOpeningKind(ctx, c)): void {
+export function rememberMenuOpening(ctx: Context, c: Candidate, openedBy = findOpeningKind(ctx, c)): void {
   const { memory, view, run, plan } = ctx;
-  if (!by) {
+  if (!openedBy) {
     if (memory.openMenu && !findOpenMenu(ctx)?.uids.has(c.uid)) delete memory.openMenu;
     return;
   }
@@ -57,7 +57,7 @@ export function rememberMenuOpening(ctx: Context, c: Candidate, by = findOpening
     .filter((x) => x.visible)
     .flatMap((x) => [x.uid, describeAppearance(x)]);
   memory.openMenu = {
-    openedBy: by,
+    openedBy,
     uid: c.uid,
     description: run.step.do === 'choose' ? describe(c) : (run.target?.description ?? describe(c)),
     box: c.box,
@@ -121,8 +121,8 @@ export function closeMenuOfLine(move: Move, { memory, view, plan }: Context): Mo
 }
 
 function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' | 'isMarked'> {
-  const visible = view.candidates.filter((c) => c.visible);
-  const newElements = visible.filter(
+  const visibleCandidates = view.candidates.filter((c) => c.visible);
+  const newElements = visibleCandidates.filter(
     (c) =>
       !opening.earlierElements.has(c.uid) &&
       (isMenu(c) || isItem(c) || !opening.earlierElements.has(describeAppearance(c))),
@@ -145,7 +145,7 @@ function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' |
   }
   // The menu that was open before may have been reopened at the same place.
   const reopenedMenu = listAdjacentElements(
-    visible.filter(
+    visibleCandidates.filter(
       (c) => listRoles(c).includes('menu') || view.getAncestors(c).some((a) => listRoles(a).includes('menu')),
     ),
     opening.box,
@@ -183,11 +183,11 @@ function listAdjacentElements(list: readonly Candidate[], clickedBox: Box, view:
     ancestorUids.get(b.uid)!.has(a.uid) ||
     ((a.parent === b.parent || isMenu(a) || isMenu(b) || (isItem(a) && isItem(b))) &&
       measureGap(a.box, b.box) <= MAX_ENTRY_GAP_PX);
-  const connected = new Set([nearest]);
+  const connectedElements = new Set([nearest]);
   // Elements added to a set during iteration are visited too.
-  for (const member of connected)
-    for (const c of list) if (!connected.has(c) && areConnected(c, member)) connected.add(c);
-  return [...connected];
+  for (const member of connectedElements)
+    for (const c of list) if (!connectedElements.has(c) && areConnected(c, member)) connectedElements.add(c);
+  return [...connectedElements];
 }
 
 const hasReclickedNote = new Note<true>();

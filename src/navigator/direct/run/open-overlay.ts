@@ -15,7 +15,7 @@ import { findCloseButton, findDeclineButton } from './find-close-button.js';
 export interface OpenOverlay {
   name: string;
   elements: readonly Candidate[];
-  /** `the “Import” window`. */
+  /** For example `the “Import” window`. */
   description: string;
 }
 

@@ -6,7 +6,7 @@ import { isLink } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
-import { toPlural } from './describe-each-step.js';
+import { toPlural } from './describe-repeated-step.js';
 import type { FillStep } from './match-form-fields.js';
 import { findNextToReveal } from './reveal.js';
 import { Note } from './note.js';
@@ -14,7 +14,10 @@ import type { Context, Move } from './types.js';
 
 const wentToPageNote = new Note<true>();
 
-/** Opens the page that lists this kind of entry, then repeats the step; null if no link leads to another such page. */
+/**
+ * Opens the page that lists this kind of entry, then repeats the step; null if no link leads there, or that page is
+ * already open.
+ */
 export function openListPageFirst(step: FillStep, { run, view }: Context): Move | null {
   const kind = fold(step.item?.text ?? '');
   if (step.kind !== 'create' || kind === '' || wentToPageNote.has(run) || run.stage !== '') return null;
@@ -53,7 +56,7 @@ const leadsToOtherPage = (linkUrl: string, currentUrl: string): boolean =>
 
 const NAME_UNDER_PARENT = /^(.{2,}?) (?:under|underneath|below) (?:the )?(.{2,40})$/iu;
 
-/** "A page called News under Home", if the page shows "Home": opens Home, then creates News. */
+/** For "a page called News under Home", opens Home if the page has a link to it, then creates News. */
 export function openParentPageFirst(step: FillStep, { run, view }: Context): Move | null {
   const titleField = step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text));
   const [, name, parentName] = NAME_UNDER_PARENT.exec(titleField?.value ?? '') ?? [];

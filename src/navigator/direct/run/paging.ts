@@ -21,8 +21,8 @@ const PAGER_MARKUP = /pagin|\bpager\b|page-?nav/iu;
 /** Whether the control goes to the next page of a list, by its `rel` or by its name inside a pager. */
 function isNextPageControl(c: Candidate, view: View): boolean {
   if (!c.visible || !c.interactive || c.states.disabled) return false;
-  const possiblyDisabled = [c, ...c.folded, ...view.getAncestors(c).slice(0, 1)];
-  if (possiblyDisabled.some((a) => /(?:^|\s)(?:\S+-)?disabled(?:\s|$)/u.test(a.attributes.class ?? '')))
+  const elementsToCheck = [c, ...c.folded, ...view.getAncestors(c).slice(0, 1)];
+  if (elementsToCheck.some((a) => /(?:^|\s)(?:\S+-)?disabled(?:\s|$)/u.test(a.attributes.class ?? '')))
     return false;
   if (c.attributes.rel === 'next') return true;
   if (!NEXT_PAGE_NAME.test(fold(getName(c))) && !NEXT_PAGE_NAME.test(fold(c.attributes['aria-label'] ?? '')))
@@ -58,7 +58,10 @@ const PAGE_NAME = /^(?:(?:go to )?page )?(\d{1,4})$/u;
 const END_PAGE = /^(?:(?:go |jump )?back to )?(?:the )?(?:very )?(first|last) (page|one)$/iu;
 const MENTIONS_PAGE = /\bpages?\b/iu;
 
-/** "Go to the last page" in a pager that has only numbers: the highest number. "Back to the first one" is the lowest. */
+/**
+ * For "go to the last page", clicks the highest number of a pager that has only numbers. For "back to the first one",
+ * clicks the lowest.
+ */
 export function openEndPage(target: Target, ctx: Context): Move | null {
   const { run, view, memory } = ctx;
   const [, end = '', noun = ''] = END_PAGE.exec(target.text.toLowerCase()) ?? [];
@@ -88,9 +91,9 @@ export function shiftOrdinal(target: Target, passedEntryCount: number): Target {
 }
 
 /** Turns to the next list page in search of the target; null if there is none, or the target cannot be on it. */
-export function turnListPage(wanted: GroundingRequest, ctx: Context): Move | null {
+export function turnListPage(request: GroundingRequest, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const { target } = wanted;
+  const { target } = request;
   const ordinal = target.readings.find((r) => r.nth !== null && r.nth > 0);
   if (
     run.turnedPageCount >= MAX_PAGES ||
@@ -99,7 +102,7 @@ export function turnListPage(wanted: GroundingRequest, ctx: Context): Move | nul
     return null;
   const nextControl = view.candidates.find((c) => isNextPageControl(c, view)) ?? findNextPageNumber(view);
   if (!nextControl) return null;
-  const entryCount = ordinal ? listCountedElements(ordinal, view, wanted).length : 0;
+  const entryCount = ordinal ? listCountedElements(ordinal, view, request).length : 0;
   // Counting needs at least one entry on this page. After "load more", the earlier entries are still on the page.
   if (ordinal && entryCount === 0) return null;
   if (ordinal && !/more/u.test(fold(getName(nextControl)))) run.passedEntryCount += entryCount;

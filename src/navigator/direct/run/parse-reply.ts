@@ -17,9 +17,9 @@ export type Reply =
 const ORDINAL_PATTERN = new RegExp(`\\b(${toAlternation(Object.keys(ORDINALS))}|number \\d+|#\\d+)\\b`, 'iu');
 
 function readOrdinal(text: string): number | null {
-  const m = ORDINAL_PATTERN.exec(text) ?? /^(\d{1,2})$/u.exec(text.trim());
-  if (!m) return null;
-  const word = m[1]!.toLowerCase();
+  const match = ORDINAL_PATTERN.exec(text) ?? /^(\d{1,2})$/u.exec(text.trim());
+  if (!match) return null;
+  const word = match[1]!.toLowerCase();
   const digits = /\d+/u.exec(word);
   return ORDINALS[word] ?? (digits ? Number(digits[0]) : null);
 }
@@ -43,7 +43,10 @@ const FILLERS: ReadonlySet<string> = new Set([
   'thanks',
 ]);
 
-/** Whether all words of an answer with an ordinal are about the options. "Most expensive first" is not such an answer. */
+/**
+ * Whether all words of an answer with an ordinal are about the options. "Most expensive first" is not an ordinal
+ * answer.
+ */
 function isOrdinalAnswer(text: string, options: WhichOptions): boolean {
   const optionWords = options.flatMap(({ name, description }) => tokenize(`${name} ${description}`));
   return tokenizeContent(text.replace(ORDINAL_PATTERN, ' ')).every(
@@ -94,10 +97,10 @@ export function extractValue(line: string): string {
   const { text, quotes } = mask(line);
   const quoteMarks = [...text].filter((c) => c >= '\uE000' && c <= '\uE0FF');
   if (quoteMarks.length === 1) return unmask(quoteMarks[0]!, quotes);
-  const withoutPoliteness = removePolitePhrases(text).replace(/\?$/u, '');
+  const withoutPolitePhrases = removePolitePhrases(text).replace(/\?$/u, '');
   return collapseSpaces(
     unmask(
-      withoutPoliteness.replace(
+      withoutPolitePhrases.replace(
         /^(?:(?:it|that|this|the \w+(?: \w+)?|my \w+(?: \w+)?)(?:'s| is| should be| will be| would be)|it's|call it|name it|title it|make it|make that|use|put|put in|enter|type|type in|write|say|let's say|let it be|i'd say|set it to|please use|with)\s+/iu,
         '',
       ),
@@ -160,10 +163,11 @@ export function parseCorrection(
     /^(?:no[, ]+)?not (?:that|this)(?: one)?$/u.test(text)
   )
     return { nth: null, isOther: true };
-  const m =
+  const match =
     /^(?:no|nope|sorry|wait|actually|i meant?|not that(?: one)?)[, ]+(?:i meant? )?(?:the )?(.+?)(?: one)?$/u.exec(
       text,
     ) ?? /^(?:the )?(.+?) one$/u.exec(text);
-  const nth = m && ORDINAL_PATTERN.exec(m[1]!)?.[0].length === m[1]!.length ? readOrdinal(m[1]!) : null;
+  const nth =
+    match && ORDINAL_PATTERN.exec(match[1]!)?.[0].length === match[1]!.length ? readOrdinal(match[1]!) : null;
   return nth === null ? null : { nth, isOther: false };
 }

@@ -39,7 +39,7 @@ export type UndoPlan =
       kind: 'act';
       act: PageAction;
       /** Past-tense phrase for the report. */
-      did: string;
+      donePhrase: string;
       /** Whether the earlier state is restored; if absent, any effect counts as success. */
       isRestored?: (view: View) => boolean;
       /** Report phrase for what remains in effect after the undo. */
@@ -58,5 +58,5 @@ export interface UndoState {
   current: { action: PerformedAction; undoPlan: UndoActionPlan } | null;
   /** What could not be undone, one phrase each. */
   failures: string[];
-  did: string[];
+  donePhrases: string[];
 }

@@ -44,10 +44,10 @@ function useYearOfField(c: Candidate, { value, isoValue }: MomentText, today: Da
   const isPast = shownTime <= today.getTime();
   if (!isPast || !isoValue || !MENTIONS_MONTH.test(value) || /\d{4}/u.test(value)) return { value, isoValue };
   const year = new Date(shownTime).getUTCFullYear();
-  const closest = [year - 1, year, year + 1]
+  const closestIsoValue = [year - 1, year, year + 1]
     .map((y) => isoValue.replace(/^\d{4}/u, String(y)))
     .find((iso) => Math.abs(Date.parse(iso) - shownTime) <= MAX_DAYS_APART * DAY_MS);
-  return { value, isoValue: closest ?? isoValue };
+  return { value, isoValue: closestIsoValue ?? isoValue };
 }
 
 const MENTIONS_MONTH = new RegExp(`\\b${MONTH}`, 'iu');

@@ -55,7 +55,7 @@ function planPageUndo(action: PerformedAction, view: View, seeksNewControls: boo
   return {
     kind: 'act',
     act: { intent: 'click', uid: hit.uid },
-    did: `clicked the page’s own “${clip(getName(hit), 40)}”${action.description ? ` for ${action.description}` : ''}`,
+    donePhrase: `clicked the page’s own “${clip(getName(hit), 40)}”${action.description ? ` for ${action.description}` : ''}`,
   };
 }
 
@@ -66,16 +66,17 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
     return {
       kind: 'act',
       act: { intent: 'tabremove', tab: tab.opened },
-      did: 'closed the tab that had opened',
+      donePhrase: 'closed the tab that had opened',
     };
   const switched = findEffect(action, 'tab-switched');
   if (act.intent === 'tabswitch' && switched)
     return {
       kind: 'act',
       act: { intent: 'tabswitch', tab: switched.from },
-      did: 'went back to the previous tab',
+      donePhrase: 'went back to the previous tab',
     };
-  if (act.intent === 'back') return { kind: 'act', act: { intent: 'forward' }, did: 'went forward again' };
+  if (act.intent === 'back')
+    return { kind: 'act', act: { intent: 'forward' }, donePhrase: 'went forward again' };
   if (hasNavigated(action)) {
     const { element } = action;
     const isIrreversible =
@@ -85,13 +86,17 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
     return {
       kind: 'act',
       act: { intent: 'back' },
-      did: 'went back to the previous page',
+      donePhrase: 'went back to the previous page',
       ...(isIrreversible ? { lastingEffect: `what ${description} did remains in effect` } : {}),
     };
   }
   if (act.intent === 'drag' && 'dx' in act.to) {
     const { dx, dy } = act.to;
-    return { kind: 'act', act: { ...act, to: { dx: -dx, dy: -dy } }, did: `dragged ${description} back` };
+    return {
+      kind: 'act',
+      act: { ...act, to: { dx: -dx, dy: -dy } },
+      donePhrase: `dragged ${description} back`,
+    };
   }
   const c = findActionElement(action, view);
   if (before.kind === 'folded' && c)
@@ -100,7 +105,7 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
       : {
           kind: 'act',
           act: { intent: 'click', uid: c.uid },
-          did: opensMenu(c)
+          donePhrase: opensMenu(c)
             ? `${before.isOpen ? 'reopened' : 'closed'} the “${clip(getName(c), 60)}” menu`
             : `${before.isOpen ? 'expanded' : 'collapsed'} ${description} again`,
           isRestored: (v) => findActionElement(action, v)?.states.expanded === before.isOpen,
@@ -110,7 +115,7 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
     return {
       kind: 'act',
       act: button ? { intent: 'click', uid: button.uid } : { intent: 'press', key: 'Escape' },
-      did: 'closed the dialog that had opened',
+      donePhrase: 'closed the dialog that had opened',
       isRestored: (v) => !v.isDialogOpen,
     };
   }

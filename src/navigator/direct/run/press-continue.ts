@@ -11,8 +11,8 @@ const CONTINUE_COMMAND =
 const CONTINUE_NAME = /^(?:save and )?(?:continue|next|proceed)(?: step| page)?$/u;
 
 /**
- * "Next" or "carry on": presses the page's only “Continue” button, unless a control's name begins with "next".
- * Never presses “Accept and continue”, because the line accepts nothing.
+ * For "next" or "carry on", presses the page's only “Continue” button, unless a control's name begins with "next".
+ * Never presses “Accept and continue”, because the instructor has accepted nothing.
  */
 export function pressContinue({ run, view }: Context): Move | null {
   const { clause } = run.spokenStep;

@@ -36,7 +36,10 @@ const EXTREMES: readonly (readonly [RegExp, 'cheapest' | 'dearest' | 'first' | '
   [/\b(?:earliest|soonest|first)\b/iu, 'first'],
   [/\b(?:latest|last)\b/iu, 'last'],
 ];
-/** Sort key: days are read before times, then texts. But if the line contains a text header (“Room 2”), texts come first. */
+/**
+ * Sort key: days are read first, then times, then texts. If the line contains a text header (“Room 2”), texts are read
+ * before all others.
+ */
 const rankAxis = ({ kind, headers }: Axis, text: string): number =>
   kind === 'text' && headers.some((header) => /\p{L}{2}/u.test(header) && fold(text).includes(fold(header)))
     ? -1
@@ -77,8 +80,8 @@ function keepExtreme(
     return price === null ? [] : [{ cell, price }];
   });
   const prices = pricedCells.map(({ price }) => price);
-  const best = extreme === 'cheapest' ? Math.min(...prices) : Math.max(...prices);
-  return pricedCells.filter(({ price }) => price === best).map(({ cell }) => cell);
+  const bestPrice = extreme === 'cheapest' ? Math.min(...prices) : Math.max(...prices);
+  return pricedCells.filter(({ price }) => price === bestPrice).map(({ cell }) => cell);
 }
 
 /** Says why a cell cannot be chosen: it says “Full”, is disabled, or is empty. */
@@ -154,7 +157,7 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
 
 const formatRange = ({ headers }: Axis): string => `“${headers[0]!}” to “${headers.at(-1)!}”`;
 
-/** What the line says besides headers. A step of 1 means the next free day or time, -1 the one before. */
+/** What the line says besides naming headers. A step of 1 means the next free day or time, -1 the one before. */
 interface CellCriteria {
   amount: string | undefined;
   extreme: 'cheapest' | 'dearest' | 'first' | 'last' | undefined;

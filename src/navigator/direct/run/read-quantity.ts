@@ -1,6 +1,6 @@
 /**
- * Reads lines about quantities on pages with items that can be ordered: "add 2 of the strawberries", "make it three". On
- * other pages, and for lines that mean no item, the step stays as the parser read it.
+ * Reads lines about quantities on pages with items that can be ordered: "add 2 of the strawberries", "make it three".
+ * On other pages, and for lines that are not about an item, the step stays as the parser read it.
  */
 import {
   ALL_NAME,
@@ -60,8 +60,8 @@ export function readQuantity(step: Step, ctx: Context): Move | null {
   const steps = line.item === '' ? readLastItem(line, ctx) : readItems(line, view);
   if (steps) return { kind: 'replace', steps: steps.map((s) => ({ ...run.spokenStep, step: s })) };
   // "Make it 3 loaves" does not correct the last search, unless that search contained a number.
-  const last = ctx.memory.lastActionStep?.step;
-  const replacesQuery = step.do === 'again' && last?.do === 'search' && !/\d/u.test(last.query ?? '');
+  const lastStep = ctx.memory.lastActionStep?.step;
+  const replacesQuery = step.do === 'again' && lastStep?.do === 'search' && !/\d/u.test(lastStep.query ?? '');
   if (line.item === '' && (step.do === 'fill' || replacesQuery) && hasItems(view))
     return { kind: 'ask', text: 'Which item do you mean?', openQuestion: { kind: 'what' } };
   return line.namesBasket && line.item !== '' && findItems(getLastWord(line.item), view).length === 0
@@ -69,7 +69,7 @@ export function readQuantity(step: Step, ctx: Context): Move | null {
     : null;
 }
 
-/** "Add the first two" and "add all cheddars" are about rows, not about a quantity. */
+/** Whether the step is about rows ("add the first two", "add all cheddars") and not about a quantity. */
 function isAboutPositions(step: Step): boolean {
   const target =
     step.do === 'click' ? (step.command?.object ?? step.target) : step.do === 'fill' ? step.item : null;
@@ -79,8 +79,8 @@ function isAboutPositions(step: Step): boolean {
 const getLastWord = (text: string): string => text.split(' ').at(-1)!;
 
 function createStep({ change, item, mayAdd }: QuantityLine, view: View): QuantityStep | null {
-  const [found] = [...findItems(item, view), ...(mayAdd ? findSimilarItems(item, view) : [])];
-  return found ? { do: 'quantity', item, change, mayAdd } : null;
+  const [foundItem] = [...findItems(item, view), ...(mayAdd ? findSimilarItems(item, view) : [])];
+  return foundItem ? { do: 'quantity', item, change, mayAdd } : null;
 }
 
 /** Splits "the cheddar and 2 milks" into several items, unless one item has all of the words. */
@@ -98,7 +98,7 @@ function readItems(line: QuantityLine, view: View): QuantityStep[] | null {
   return steps.every((s) => s !== null) ? steps : null;
 }
 
-/** "Add 2 litre milk" adds one “Milk 2 litres”. */
+/** Keeps a number that belongs to the item's name: "add 2 litre milk" adds one “Milk 2 litres”. */
 function keepNumberInName(step: QuantityStep, view: View): QuantityStep {
   const amount = 'by' in step.change ? step.change.by : 1;
   const [nextWord = ''] = step.item.split(' ');
@@ -107,21 +107,21 @@ function keepNumberInName(step: QuantityStep, view: View): QuantityStep {
     : step;
 }
 
-/** "Make it three": returns the item of the last answer or action, or else the only item of the page. */
+/** For "make it three", returns the item of the last answer or action, or else the only item of the page. */
 function readLastItem({ change, mayAdd }: QuantityLine, { view, memory }: Context): QuantityStep[] | null {
   const { lastTarget, lastActionStep, notFound, answeredEntry } = memory;
   if (notFound !== undefined) return null;
-  // "Which cheddar is the cheapest?", then "add it".
-  const [answered] = answeredEntry ? findItems(answeredEntry, view) : [];
-  if (answered) return [{ do: 'quantity', item: answered.name, change, mayAdd }];
-  const last = lastActionStep?.step;
+  // The instructor asks "which cheddar is the cheapest?" and then says "add it".
+  const [answeredItem] = answeredEntry ? findItems(answeredEntry, view) : [];
+  if (answeredItem) return [{ do: 'quantity', item: answeredItem.name, change, mayAdd }];
+  const lastStep = lastActionStep?.step;
   const wasBasketStep =
-    isBasketStep(last) || (last?.do === 'click' && BASKET_COMMAND.test(last.command?.name ?? ''));
+    isBasketStep(lastStep) || (lastStep?.do === 'click' && BASKET_COMMAND.test(lastStep.command?.name ?? ''));
   const [item] = lastTarget?.row ? findItems(lastTarget.row, view) : [];
   const hasQuantity =
     item && (item.quantityField ?? item.moreButton ?? (wasBasketStep ? item.addButton : null));
   if (hasQuantity) return [{ do: 'quantity', item: item.name, change, mayAdd }];
-  const mayMeanPageItem = wasBasketStep || last === undefined || LEADING_STEPS.has(last.do);
+  const mayMeanPageItem = wasBasketStep || lastStep === undefined || LEADING_STEPS.has(lastStep.do);
   const pageItem = mayMeanPageItem ? (findMainItem(view) ?? findOnlyQuantity(view)) : null;
   return pageItem && (mayAdd || pageItem.quantity !== null)
     ? [{ do: 'quantity', item: '', change, mayAdd }]

@@ -34,8 +34,8 @@ export async function readSourceFirst(step: StepOf<'set' | 'search'>, ctx: Conte
   if (value === null && source.read === 'mentioned') return replaceStep(null);
   if (value === null || value === '')
     return fail(toSentence(`I could not find ${describeSource(source)} on this page, so I wrote nothing`));
-  const reading = source.read === 'value' ? source.of.text : source.read === 'answer' ? source.to : '';
-  if (reading) ctx.plan.donePhrases.push(`read “${clip(reading, 80)}”`);
+  const readPhrase = source.read === 'value' ? source.of.text : source.read === 'answer' ? source.to : '';
+  if (readPhrase) ctx.plan.donePhrases.push(`read “${clip(readPhrase, 80)}”`);
   return replaceStep(value);
 }
 

@@ -1,6 +1,6 @@
 /**
  * Reads a line that declines or wants what a checkbox offers: "no bags, thanks", "don't send me texts any more", "I do
- * want a receipt". If the checkbox's name itself declines (“No receipt”), the two are swapped.
+ * want a receipt". If the checkbox's name itself declines (“No receipt”), a line that declines ticks it.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isTickable } from '../ground/kinds.js';
@@ -18,7 +18,7 @@ const POLITE_END =
 const DECLINING_NAME =
   /\b(?:no|not|never|without|opt out|unsubscribe|decline|stop|skip|exclude|hide|don['’]t|do not)\b/iu;
 
-/** "I do want a receipt". Excludes "I want to leave", which is not about a checkbox. */
+/** The instructor says "I do want a receipt". Excludes "I want to leave", which is not about a checkbox. */
 const WANTED =
   /^(?:(?:and|but|oh|ok|okay|actually|yes|sorry),? )*(?:i|we)(?: do| would|['’]d)?(?: still| also)? (?:want|need|like)(?: to (?:get|have|receive))? (?!to )(?:(?:the|a|an|my|our|those|these|some) )*(.+?)$/iu;
 
@@ -27,7 +27,10 @@ interface CheckboxChange {
   step: SpokenStep;
 }
 
-/** Returns the only checkbox for what the line declines or wants; null if it does neither, or no checkbox fits. */
+/**
+ * Returns the only checkbox for what the line declines or wants; null if it does neither, or if not exactly one
+ * checkbox fits.
+ */
 export function readWish(line: string, view: View): CheckboxChange | null {
   const wish = line.replace(POLITE_END, '');
   const [, declined] = DECLINED.exec(wish) ?? [];

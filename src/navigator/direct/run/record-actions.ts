@@ -91,12 +91,12 @@ export function createActionRecords(
 /** Appends to `actions` the planned actions that were performed and had an effect. */
 export function keepEffectiveActions(
   actions: PerformedAction[],
-  planned: readonly PerformedAction[],
+  plannedActions: readonly PerformedAction[],
   turns: readonly PageActionTurn[],
 ): void {
   for (const turn of turns) {
     const { outcome } = turn;
-    const action = planned.find((d) => JSON.stringify(d.act) === JSON.stringify(turn.action));
+    const action = plannedActions.find((a) => JSON.stringify(a.act) === JSON.stringify(turn.action));
     if (action && outcome.status === 'done') actions.push({ ...action, effects: outcome.effects });
   }
   actions.splice(0, Math.max(0, actions.length - MAX_ACTIONS));

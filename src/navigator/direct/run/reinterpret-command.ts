@@ -16,7 +16,7 @@ import type { Context, Move } from './types.js';
 const SAVE_COMMAND =
   /^(?:save|apply|store|keep)(?: (?:it|this|that|them|all|the|my|changes|form|row|record|entry|everything))*$/iu;
 
-/** Replaces "save" with a step that submits the edited form, whatever its button is called. */
+/** Replaces "save" with a step that submits the edited form, even if its button has a different name. */
 export function replaceSaveWithSubmit(step: StepOf<'click'>, { run, view, memory }: Context): Move | null {
   const lastElement = memory.lastTarget ? view.byUid.get(memory.lastTarget.uid) : undefined;
   const form = lastElement && isField(lastElement) ? findForm(lastElement, view) : null;
@@ -32,7 +32,7 @@ export function replaceSaveWithSubmit(step: StepOf<'click'>, { run, view, memory
 
 const ALL_OBJECTS = /^(?:all|everything|all of (?:it|them|these|those)|them all|these all)$/iu;
 
-/** "Details tab" names a control and is not a command. */
+/** Kinds of controls. "Details tab" names a control and is not a command. */
 const KIND_OF_CONTROL =
   /^(?:tab|link|button|page|menu|icon|field|section|option|box|checkbox|heading|column)$/iu;
 const VERB_AND_OBJECT = /^(\p{L}{3,}) (.+)$/u;
@@ -58,7 +58,7 @@ export function beginsWithControlName({ step, clause }: SpokenStep, view: View):
   );
 }
 
-/** "Renew 'Bread Matters'", where that is a book: clicks the control “Renew” in the book's row. */
+/** For "renew Bread Matters", clicks the control “Renew” in the row of the book “Bread Matters”. */
 export function clickControlOfObject({ run, view }: Context): Move | null {
   const { spokenStep } = run;
   if (run.stage !== '' || run.pickedUid || !beginsWithControlName(spokenStep, view)) return null;

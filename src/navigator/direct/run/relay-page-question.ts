@@ -9,7 +9,7 @@ import { clip } from '../text.js';
 import { hasChangedPage } from './judge-outcome.js';
 import type { Context, Move } from './types.js';
 
-const OUTSIDE_CONTENT_LANDMARKS: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside']);
+const NON_CONTENT_LANDMARKS: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside']);
 
 /** Asks the page's question and offers its confirm button; null if the page asks nothing or the line has more steps. */
 export function relayPageQuestion(step: StepOf<'click'>, ctx: Context): Move | null {
@@ -26,8 +26,7 @@ export function relayPageQuestion(step: StepOf<'click'>, ctx: Context): Move | n
   if (view.isDialogOpen || plan.steps.length > plan.cursor + 1) return null;
   const question = view.observation.text.find((b) => CONFIRMATION_TEXT.test(b.text))?.text;
   const buttons = view.candidates.filter(
-    (c) =>
-      c.visible && c.interactive && !OUTSIDE_CONTENT_LANDMARKS.has(c.landmark) && (isButton(c) || isLink(c)),
+    (c) => c.visible && c.interactive && !NON_CONTENT_LANDMARKS.has(c.landmark) && (isButton(c) || isLink(c)),
   );
   const confirmButtons = buttons.filter((c) => isButton(c) && CONFIRM_BUTTON.test(getName(c)));
   const hasCancelButton = buttons.some((c) => CANCEL_BUTTON.test(getName(c)));

@@ -16,7 +16,12 @@ import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip, toSentence } from '../text.js';
 import { findNextItem } from './find-next-item.js';
-import { formatEachStepDone, formatEachStepStopped, toPlural, type EachStep } from './describe-each-step.js';
+import {
+  formatRepeatedStepDone,
+  formatRepeatedStepStopped,
+  toPlural,
+  type RepeatedStep,
+} from './describe-repeated-step.js';
 import { hasChangedPage } from './judge-outcome.js';
 import { scoreSettable } from '../ground/control-values.js';
 import { formatList, formatNothingFound } from './messages.js';
@@ -34,11 +39,11 @@ import {
 
 type StepHandler = (step: Step, ctx: Context) => Promise<Move>;
 
-/** Maximum number of elements per step. More are reported but not processed. */
+/** Maximum number of elements per step. Further elements are reported but not processed. */
 const MAX_ELEMENTS = 30;
 
 /** Returns the step if it applies to all matching elements. */
-export const getEachStep = (step: Step): EachStep | null =>
+export const getRepeatedStep = (step: Step): RepeatedStep | null =>
   (step.do === 'click' ||
     step.do === 'hover' ||
     step.do === 'tick' ||
@@ -52,7 +57,10 @@ export const getEachStep = (step: Step): EachStep | null =>
 
 const BEGINS_WITH_ALL = /^(?:all|every|each|everyone|everybody|everything|anyone|anything)\b/iu;
 
-/** "Remove everyone in Leeds", "delete the cakes except the carrot cake": applies the step to every matching row. */
+/**
+ * Applies the step to every matching row if the line implies it: "remove everyone in Leeds", "delete the cakes except
+ * the carrot cake".
+ */
 export function readImpliedEach(step: Step, view: View): Step {
   if (step.do !== 'click' || step.target.each || !step.command?.object) return step;
   const { target, command } = step;
@@ -63,10 +71,10 @@ export function readImpliedEach(step: Step, view: View): Step {
     : step;
 }
 
-const isExpandOrCollapse = (step: EachStep): boolean =>
+const isExpandOrCollapse = (step: RepeatedStep): boolean =>
   step.do === 'click' && (step.kind === 'expand' || step.kind === 'collapse');
 
-function createSuitabilityScorer(step: EachStep): (c: Candidate) => number {
+function createSuitabilityScorer(step: RepeatedStep): (c: Candidate) => number {
   // Only one radio button of a group can be on.
   if (step.do === 'tick') return (c) => (isTickable(c) && c.role !== 'radio' && c.visible ? 1 : 0);
   if (step.do === 'set') return scoreSettable;
@@ -79,7 +87,7 @@ function createSuitabilityScorer(step: EachStep): (c: Candidate) => number {
     (c.interactive || looksLikeIcon(c) || isColoured(c)) && !c.states.disabled ? scoreClickable(c) : 0;
 }
 
-function findMatchingElements(step: EachStep, { view }: Context): Candidate[] {
+function findMatchingElements(step: RepeatedStep, { view }: Context): Candidate[] {
   const selectsOneKind = step.do === 'tick' || isExpandOrCollapse(step);
   const elements = findAll(
     {
@@ -95,7 +103,7 @@ function findMatchingElements(step: EachStep, { view }: Context): Candidate[] {
 
 const ROW_VERB = /^(?:tick|untick|select|unselect|deselect|mark|check|uncheck)$/u;
 
-/** "Tick the first three" means the checkboxes that select rows, not the switches beside them. */
+/** Removes switches from rows with a checkbox, because "tick the first three" means the checkboxes that select rows. */
 function removeRowSwitches(elements: readonly Candidate[], view: View): Candidate[] {
   const findRow = (c: Candidate): Candidate | undefined => view.getAncestors(c).find((a) => a.role === 'row');
   const rowsWithCheckbox = new Set(elements.filter((c) => c.role === 'checkbox').map(findRow));
@@ -110,10 +118,10 @@ const toItems = (elements: readonly Candidate[], depth: number | null, { view }:
   }));
 
 /**
- * Finds the matching elements without applying the exclusions. Those were applied at the start. Now, "except the first"
- * would exclude a different element.
+ * Finds the matching elements without applying the exclusions. Those were already applied at the start; by now, "except
+ * the first" would exclude a different element.
  */
-function findCurrentElements(step: EachStep, ctx: Context): Candidate[] {
+function findCurrentElements(step: RepeatedStep, ctx: Context): Candidate[] {
   const { not: _not, ...target } = step.target!;
   return findMatchingElements({ ...step, target }, ctx);
 }
@@ -124,10 +132,14 @@ function limitElements(elements: readonly Candidate[], { each, readings }: Targe
   return (readings[0].nth ?? 1) < 0 ? elements.slice(-max) : elements.slice(0, max);
 }
 
-export async function repeatForEach(step: EachStep, ctx: Context, handleStep: StepHandler): Promise<Move> {
+export async function repeatForEach(
+  step: RepeatedStep,
+  ctx: Context,
+  handleStep: StepHandler,
+): Promise<Move> {
   const { run } = ctx;
   if (!run.eachState) {
-    const startMove = startEach(step, ctx);
+    const startMove = startRepeating(step, ctx);
     if (startMove) return startMove;
   }
   const state = run.eachState!;
@@ -135,33 +147,33 @@ export async function repeatForEach(step: EachStep, ctx: Context, handleStep: St
     if (!state.itemRun) {
       const currentItems = toItems(findCurrentElements(step, ctx), state.rowDepth, ctx);
       const processedCount = state.processedNames.length + state.unchangedNames.length;
-      const nextItem = processedCount < state.totalCount ? findNextItem(currentItems, state) : null;
+      const nextItem = processedCount < state.selectedCount ? findNextItem(currentItems, state) : null;
       state.lastItems = currentItems;
       if (nextItem === 'lost')
-        return stopEach(step, ctx, 'the page changed, so I did not continue with the rest');
-      if (!nextItem) return done(formatEachStepDone(step, state));
+        return stopRepeating(step, ctx, 'the page changed, so I did not continue with the rest');
+      if (!nextItem) return done(formatRepeatedStepDone(step, state));
       const index = currentItems.indexOf(nextItem);
       state.lastProcessedItem = { item: nextItem, index };
       state.remainingUids.delete(nextItem.uid);
       state.itemRun = startInnerRun(step, nextItem.uid, ctx);
     }
-    const { itemRun: inner } = state;
-    const itemContext: Context = { ...ctx, run: inner };
-    inner.decisionCount++;
-    const move = await handleStep(inner.step, itemContext);
+    const { itemRun: innerRun } = state;
+    const itemContext: Context = { ...ctx, run: innerRun };
+    innerRun.decisionCount++;
+    const move = await handleStep(innerRun.step, itemContext);
     ctx.rankedCandidates = itemContext.rankedCandidates;
     if (move.kind === 'act') {
-      inner.stage = move.stage;
+      innerRun.stage = move.stage;
       return { ...move, stage: 'each' };
     }
-    if (move.kind === 'fail') return stopEach(step, ctx, move.text);
+    if (move.kind === 'fail') return stopRepeating(step, ctx, move.text);
     if (move.kind !== 'done')
-      return stopEach(
+      return stopRepeating(
         step,
         ctx,
-        `${inner.target?.description ?? 'one of them'} needs a separate instruction`,
+        `${innerRun.target?.description ?? 'one of them'} needs a separate instruction`,
       );
-    (inner.stage === '' ? state.unchangedNames : state.processedNames).push(getItemName(ctx));
+    (innerRun.stage === '' ? state.unchangedNames : state.processedNames).push(getItemName(ctx));
     const hasPageChanged = ctx.recentActions.some(hasChangedPage);
     state.itemRun = null;
     // Attempts are counted for each element separately.
@@ -169,21 +181,21 @@ export async function repeatForEach(step: EachStep, ctx: Context, handleStep: St
     ctx.recentActions = [];
     if (
       hasPageChanged &&
-      state.processedNames.length < state.totalCount &&
+      state.processedNames.length < state.selectedCount &&
       findCurrentElements(step, ctx).length === 0
     )
-      return stopEach(step, ctx, 'that opened a page without the remaining elements');
+      return stopRepeating(step, ctx, 'that opened a page without the remaining elements');
   }
 }
 
-function stopEach(step: EachStep, ctx: Context, reason: string): Move {
-  const doneText = formatEachStepStopped(step, ctx.run.eachState!);
+function stopRepeating(step: RepeatedStep, ctx: Context, reason: string): Move {
+  const doneText = formatRepeatedStepStopped(step, ctx.run.eachState!);
   if (doneText) ctx.plan.donePhrases.push(doneText);
   return fail(reason);
 }
 
 /** Finds the elements. Returns a move if there are none, or if the instructor must be asked first. */
-function startEach(step: EachStep, ctx: Context): Move | null {
+function startRepeating(step: RepeatedStep, ctx: Context): Move | null {
   const { run, view } = ctx;
   const target = step.target!;
   const tickMove = tickInstead(step, ctx);
@@ -219,7 +231,7 @@ function startEach(step: EachStep, ctx: Context): Move | null {
     };
   }
   run.eachState = {
-    totalCount: elements.length,
+    selectedCount: elements.length,
     foundCount: matchingElements.length,
     remainingUids: new Set(elements.map((c) => c.uid)),
     lastItems: toItems(currentElements, depth, ctx),
@@ -235,7 +247,7 @@ function startEach(step: EachStep, ctx: Context): Move | null {
 }
 
 /** Whether the elements had to be interpreted, as for "all cakes" and "all but the first", but not "all of them". */
-const dependsOnInterpretation = (step: EachStep, view: View): boolean =>
+const dependsOnInterpretation = (step: RepeatedStep, view: View): boolean =>
   step.target!.not !== undefined ||
   findInRowsWithValue({ target: step.target!, scoreSuitability: createSuitabilityScorer(step) }, view)
     .length > 0;
@@ -246,7 +258,7 @@ function isIrreversible(c: Candidate, { observation }: View): boolean {
 }
 
 /** "Select all of them" ticks the entries' checkboxes, or the one that selects all; it does not click links. */
-function tickInstead(step: EachStep, { run, view }: Context): Move | null {
+function tickInstead(step: RepeatedStep, { run, view }: Context): Move | null {
   if (step.do !== 'choose' || step.from || !hasOnlyKind(step.target)) return null;
   const checkboxes = view.candidates.filter((c) => c.visible && isTickable(c) && c.role !== 'radio');
   const checkboxForAll = checkboxes.find((c) => SELECT_ALL_NAME.test(getName(c)));
@@ -260,8 +272,8 @@ function tickInstead(step: EachStep, { run, view }: Context): Move | null {
   };
 }
 
-/** "Delete all messages": uses the control with this name, if there is one. */
-function useSingleControl(step: EachStep, ctx: Context): Move | null {
+/** For "delete all messages", uses the control with this name, if there is one. */
+function useSingleControl(step: RepeatedStep, ctx: Context): Move | null {
   if (step.do !== 'click' || step.kind !== 'command') return null;
   const spokenTarget = createTarget(ctx.run.spokenStep.clause.text);
   const grounding = ground(
@@ -272,13 +284,13 @@ function useSingleControl(step: EachStep, ctx: Context): Move | null {
   return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: { ...step, target: spokenTarget } }] };
 }
 
-function startInnerRun(step: EachStep, uid: string, ctx: Context): StepRun {
+function startInnerRun(step: RepeatedStep, uid: string, ctx: Context): StepRun {
   const { each: _each, not: _not, or: _or, ...target } = step.target!;
   const { observation } = ctx.view;
   const singleStep = { ...step, target } as Step;
-  const inner = startRun({ ...ctx.run.spokenStep, step: singleStep }, observation.url);
+  const innerRun = startRun({ ...ctx.run.spokenStep, step: singleStep }, observation.url);
   // Skips the attempts of the first decisions, such as joining the name with the next clause.
-  return update(inner, {
+  return update(innerRun, {
     pickedUid: uid,
     usesOnlyPicked: true,
     decisionCount: 2,
@@ -287,7 +299,7 @@ function startInnerRun(step: EachStep, uid: string, ctx: Context): StepRun {
   });
 }
 
-/** Returns the element's name, or that of its row if several have the same name. */
+/** Returns the element's name, or its row's name if several elements have the same name. */
 function getItemName({ run }: Context): string {
   const state = run.eachState!;
   const { item } = state.lastProcessedItem!;

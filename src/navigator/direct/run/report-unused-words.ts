@@ -1,4 +1,4 @@
-/** Adds a note to a report about the words of the line that had no effect. */
+/** Tells the instructor, in a note after the report, which words of the line had no effect. */
 import type { Observation } from '../../../contract/index.js';
 import { readSortWords } from '../language/choices.js';
 import { formatList } from './messages.js';

@@ -74,7 +74,7 @@ const listShownTexts = (control: Candidate, view: View): string[] => [
   ...view.candidates.map(({ value = '' }) => value),
 ];
 
-/** Returns the words of the line that the page does not show, except for its verb and values. */
+/** Returns the words of the line that the page does not show. Ignores its verb, amounts, days and times. */
 function findUnshownWords(line: string, control: Candidate, view: View): string[] {
   const [verb = ''] = tokenizeContent(line);
   return findUnusedWords(line, [], [verb, ...listShownTexts(control, view)]).filter(
@@ -127,7 +127,7 @@ export function pressRequestedControl(move: Move, ctx: Context, exchange: Exchan
         ? findNamedButtons(lineWords, view)
         : [];
   const descriptions = describeDistinctly(controls, view);
-  // "Delete the fifth ticket" requests none of three tickets.
+  // If there are only three tickets, "delete the fifth ticket" requests none of them.
   const namesPosition = findStepTarget(run.step)?.readings.some(({ nth }) => nth !== null) === true;
   if (controls.length > 1 && namesPosition) return move;
   if (controls.length > 1) return offerOptions(formatWhichOneQuestion(descriptions), controls, descriptions);

@@ -16,46 +16,47 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
   const c = findActionElement(action, view);
   if (before.kind === 'scroll') return planScrollBack(action, before, view);
   if (!c || before.kind === 'none' || before.kind === 'folded') return null;
-  const findNow = (v: View): Candidate | null => findActionElement(action, v);
+  const findCurrentElement = (v: View): Candidate | null => findActionElement(action, v);
   const { uid } = c;
   switch (before.kind) {
     case 'value': {
       const { value } = before;
       if (value === null)
         return { kind: 'impossible', reason: `the earlier value of ${description} is not known` };
-      const isRestored = (v: View): boolean => (findNow(v)?.value ?? '') === value;
+      const isRestored = (v: View): boolean => (findCurrentElement(v)?.value ?? '') === value;
       if (isRestored(view)) return NOTHING_TO_UNDO;
       const usesChange = action.act.intent === 'change';
       return {
         kind: 'act',
         act: usesChange ? { intent: 'change', uid, value } : { intent: 'textInput', uid, text: value },
-        did:
+        donePhrase:
           value === '' ? `cleared ${description} again` : `put “${clip(value, 60)}” back into ${description}`,
         isRestored,
       };
     }
     case 'option': {
       const { label } = before;
-      const isRestored = (v: View): boolean => findNow(v)?.options?.find((o) => o.selected)?.label === label;
+      const isRestored = (v: View): boolean =>
+        findCurrentElement(v)?.options?.find((o) => o.selected)?.label === label;
       if (isRestored(view)) return NOTHING_TO_UNDO;
       return {
         kind: 'act',
         act: { intent: 'change', uid, value: label },
-        did: `chose “${clip(label, 60)}” again in ${description}`,
+        donePhrase: `chose “${clip(label, 60)}” again in ${description}`,
         isRestored,
       };
     }
     case 'tick': {
       const { isOn: wasOn } = before;
       const readState = (v: View): boolean => {
-        const states = findNow(v)?.states;
+        const states = findCurrentElement(v)?.states;
         return (states?.checked ?? states?.pressed) === true;
       };
       if (readState(view) === wasOn) return NOTHING_TO_UNDO;
       return {
         kind: 'act',
         act: isTickable(c) ? { intent: 'change', uid, value: String(wasOn) } : { intent: 'click', uid },
-        did:
+        donePhrase:
           isTickable(c) && c.role !== 'switch'
             ? `${wasOn ? 'ticked' : 'unticked'} ${description} again`
             : `turned ${description} ${wasOn ? 'on' : 'off'} again`,
@@ -72,7 +73,7 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
           isTickable(previouslySelected) && previouslySelected.states.checked !== undefined
             ? { intent: 'change', uid: previouslySelected.uid, value: 'true' }
             : { intent: 'click', uid: previouslySelected.uid },
-        did:
+        donePhrase:
           previouslySelected.role === 'tab'
             ? `went back to ${describe(previouslySelected)}`
             : `chose “${clip(getName(previouslySelected), 60)}” again`,
@@ -93,6 +94,6 @@ function planScrollBack(action: PerformedAction, { x, y }: { x: number; y: numbe
   return {
     kind: 'act',
     act: { intent: 'scroll', x, y, ...(scrollableElement ? { uid: scrollableElement.uid } : {}) },
-    did: 'scrolled back',
+    donePhrase: 'scrolled back',
   };
 }

@@ -1,4 +1,4 @@
-/** Goes back to the page where a step began, if the step opened another page in vain. */
+/** Goes back to the page where a step began, if the step opened another page without success. */
 import { clip } from '../text.js';
 import { failureNote } from './reveal.js';
 import { Note } from './note.js';

@@ -53,10 +53,10 @@ export function findNextPlace(
     !c.states.disabled &&
     !isField(c) &&
     !isTickable(c);
-  const collapsed = view.candidates.filter(
+  const collapsedElements = view.candidates.filter(
     (c) => isUntried(c) && opensContent(c, view) && (!mustBeTab || c.role === 'tab'),
   );
-  if (collapsed[0]) return collapsed[0];
+  if (collapsedElements[0]) return collapsedElements[0];
   // Folder trees are often plain clickable lists whose markup does not say that they expand.
   return view.candidates.find((c) => isUntried(c) && looksExpandable(c, mustBeTab)) ?? null;
 }
@@ -86,7 +86,7 @@ export function findNextToReveal(
   // Menu entries have short names, so menus are not searched for a long text that was not understood.
   const isLong = tokenizeContent(target.text).length > MAX_TARGET_WORDS;
   const mayOpenSections = !relatedOnly && (target.quoted || !isLong);
-  let best: Candidate | null = null;
+  let bestCandidate: Candidate | null = null;
   let bestScore = 0;
   for (const c of view.candidates) {
     if (triedUids.has(c.uid) || !opensContent(c, view) || isMenuOfOtherRow(c, words, view)) continue;
@@ -98,9 +98,9 @@ export function findNextToReveal(
       // A menu beside a submit button belongs to the whole page. Other menus may belong to a part of it.
       relationScore > 0 && isBesideSubmitButton(c, view) ? relationScore + 0.1 : relationScore,
     );
-    if (score > bestScore + 0.001) [best, bestScore] = [c, score];
+    if (score > bestScore + 0.001) [bestCandidate, bestScore] = [c, score];
   }
-  return best;
+  return bestCandidate;
 }
 
 const isBesideSubmitButton = (c: Candidate, { candidates }: View): boolean =>
@@ -144,7 +144,7 @@ function isMenuOfOtherRow(c: Candidate, words: readonly string[], view: View): b
 /** Names such as "Mark all as read" and "Toggle all": these controls act on every row and open nothing. */
 const CHANGES_ALL = /\b(?:all|toggle)\b(?!.*\b(?:actions|options|menu)\b)/iu;
 
-/** Returns the menu, often only three dots, in the row that the target names ("Mute, for @ana"). */
+/** Returns the menu, often only three dots, in the row that the target names, such as @ana's row for "mute @ana". */
 function findRowMenu({ readings }: Target, view: View, triedUids: ReadonlySet<string>): Candidate | null {
   const words = readings.find((r) => r.place && !r.place.landmarks && !r.place.side)?.place?.words;
   if (!words) return null;
@@ -192,7 +192,10 @@ function scoreRelation(c: Candidate, words: readonly string[], target: Target, r
   );
 }
 
-/** Hovers an entry with a submenu, because a click may choose the entry itself. */
+/**
+ * Creates the action that opens the element. Hovers an entry with a submenu, because a click may choose the entry
+ * itself.
+ */
 export const createOpenAction = (c: Candidate): PageAction =>
   isSubmenu(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };
 
@@ -245,7 +248,7 @@ const offersContentOf = (move: Move, openers: readonly Candidate[], { view, memo
   });
 };
 
-/** Closes the menus and sections that the step opened in vain, before it reports or asks. */
+/** Before the step reports or asks, closes the menus and sections that it opened without finding the target. */
 export function closeOpenedInVain(move: Move, ctx: Context): Move {
   const { run, view, memory } = ctx;
   if (move.kind !== 'fail' && move.kind !== 'ask') return move;

@@ -1,6 +1,6 @@
 /**
- * Actions on a table row: "edit the first row", "open the row of Ann Lee", "delete row 3". Clicking the row itself does
- * nothing, so the navigator clicks the control with that name in the row, or the link to the row's page.
+ * Handles commands on a table row: "edit the first row", "open the row of Ann Lee", "delete row 3". Clicking the row
+ * itself does nothing, so the navigator clicks the control with that name in the row, or the link to the row's page.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -49,7 +49,7 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
   )
     return null;
   const meantRow = findRequestedRow(target, view);
-  // To open "BL-101", a control with exactly this name comes before the row with this cell.
+  // To open "BL-101", a control with exactly this name takes precedence over the row with this cell.
   const mayNameRow =
     !isOpening || !view.candidates.some((c) => c.interactive && fold(getName(c)) === fold(target.text));
   const row = meantRow ?? (mayNameRow ? findNamedRow(target, view) : null);
@@ -75,8 +75,8 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
 }
 
 /**
- * "Open Tom Reuter's order", "delete the coffee bill", "the third album": if the words name one row, uses its control.
- * If they name several rows, asks which one is meant.
+ * If the words name one row ("open Tom Reuter's order", "delete the coffee bill", "the third album"), uses the row's
+ * control. If they name several rows, asks which one is meant.
  */
 export function useMentionedRow(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
@@ -144,8 +144,8 @@ const pointsAtEntry = ({ pronoun, readings }: Target): boolean =>
   pronoun || readings.some(({ nth }) => nth !== null);
 
 /**
- * "Book A2", "reserve the second one": if the entry has a control with the verb's name, presses it instead of creating
- * something.
+ * For "book A2" or "reserve the second one", presses the entry's control with the verb's name instead of creating
+ * something; null if there is no such control.
  */
 export function pressInsteadOfCreating(step: StepOf<'fill'>, ctx: Context): Move | null {
   const { run, view } = ctx;
@@ -177,7 +177,7 @@ export function pressInsteadOfCreating(step: StepOf<'fill'>, ctx: Context): Move
     : null;
 }
 
-/** "Open the Harbour Inn", if that is plain text in a card: uses the card's only control with a name. */
+/** For "open the Harbour Inn", uses the card's only control with a name if the words are plain text in a card. */
 function useOnlyControlOfCard(c: Candidate, ctx: Context): Move | null {
   const { view } = ctx;
   const hasPeer = (a: Candidate): boolean =>
@@ -201,8 +201,8 @@ function useOnlyControlOfCard(c: Candidate, ctx: Context): Move | null {
 }
 
 /**
- * "Open Petrel", if that is the text of a table cell: uses the row's link to a page below the list's URL, if there is
- * exactly one such URL.
+ * For "open Petrel", if that is the text of a table cell, uses the row's link to a page below the list's URL. There
+ * must be exactly one such URL.
  */
 export function openRowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
   const { view } = ctx;

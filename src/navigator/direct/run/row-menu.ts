@@ -101,7 +101,7 @@ export function reportUnlistedEntry({ command }: StepOf<'click'>, { run, view }:
     : null;
 }
 
-/** "Refund order 12", if nothing on the page has the name "Refund": looks in the only menu of that row. */
+/** For "refund order 12", looks in the only menu of that row if nothing on the page has the name “Refund”. */
 export function useVerbInRowMenu(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const [, verb, words] = /^(\p{L}{3,}) (.+)$/u.exec(run.spokenStep.clause.text) ?? [];

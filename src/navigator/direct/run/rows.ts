@@ -20,7 +20,7 @@ const MAX_ROW_TEXT_LENGTH = 320;
 const MIN_COVERAGE = 0.6;
 const MIN_LEAD = 0.15;
 
-/** Returns the container of an element that has the most of the words. Ignores containers with long texts. */
+/** Returns the element's container that has most of the words. Ignores containers with long texts. */
 function findBestRow(c: Candidate, words: string, view: View): { row: Candidate; coverage: number } | null {
   let best: { row: Candidate; coverage: number } | null = null;
   for (const row of view.getAncestors(c)) {
@@ -122,16 +122,16 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
       findInRow(possessive[1]!, clickable.filter(isLink), view);
     if (hit) return clickInRow(hit, possessive[1]!);
   }
-  // "Open the one from 2003": the entry whose row has the words.
+  // "Open the one from 2003" means the entry whose row contains “2003”.
   const description = step.kind === 'command' ? null : DESCRIBED_ONE.exec(step.target.text)?.[1];
   const entry = description && findInRow(description, findListEntries(view, 'item'), view);
   if (entry) return act('act', { intent: 'click', uid: entry.uid });
   const text = step.kind === 'click' ? step.target.text : ctx.run.spokenStep.clause.text;
   const words = text.split(' ');
-  for (let k = 1; k <= 3 && k < words.length; k++) {
-    const label = words.slice(0, k).join(' ');
+  for (let wordCount = 1; wordCount <= 3 && wordCount < words.length; wordCount++) {
+    const label = words.slice(0, wordCount).join(' ');
     const rowWords = words
-      .slice(k)
+      .slice(wordCount)
       .join(' ')
       .replace(/^(?:(?:me|us|on|for|of|from|to|the|this|that|in|at|next to|beside) )+/iu, '');
     // "Show" does not match “Show all”, which would do more than was requested.

@@ -5,7 +5,7 @@ import { scoreClickable } from '../ground/ground.js';
 import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { scoreAgreement, scoreSimilarity, tokenize, fold } from '../text.js';
-import type { Click } from './describe-click.js';
+import type { ClickStep } from './describe-click.js';
 import { PURCHASE } from '../lexicon/lasting-effects.js';
 import { isHeader } from '../ground/lists.js';
 import { createOtherObjectTest } from './doubtful-control.js';
@@ -29,7 +29,7 @@ const EXPORT_FORMAT =
 const NAVIGATION_LANDMARKS: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
 const isNamedBy = (verb: string, c: Candidate): boolean => tokenize(getName(c)).includes(verb);
 /** Whether the command's object is one entry of a list: "add the bananas" does not mean “Add all”. */
-function namesOneEntry({ command, target }: Click, view: Context['view']): boolean {
+function namesOneEntry({ command, target }: ClickStep, view: Context['view']): boolean {
   const object = command?.object;
   if (!object || object.pronoun || object.each || ALL_NAME.test(`${object.text} ${target.text}`))
     return false;
@@ -40,8 +40,8 @@ function namesOneEntry({ command, target }: Click, view: Context['view']): boole
 
 const ENTRY_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
 
-/** Returns how well an element suits a click that a line requests; 0 means not at all. */
-export function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candidate) => number {
+/** Creates a function that scores how well an element suits the requested click; 0 means not at all. */
+export function createSuitabilityScorer(step: ClickStep, view: Context['view']): (c: Candidate) => number {
   const format = step.kind === 'command' ? EXPORT_FORMAT.exec(step.target.text)?.[1] : undefined;
   const isCollapse = step.kind === 'collapse';
   const isPurchase = (step.kind === 'bare' || step.kind === 'command') && PURCHASE.test(step.target.text);

@@ -36,14 +36,14 @@ export function scrollPage(step: StepOf<'scroll'>, ctx: Context): Move {
   if (ctx.recentActions.length) return reportScroll(step, ctx);
   if (typeof step.to !== 'string') return scrollToElement(step.to, ctx);
   if (step.within) return scrollNamedBox(step.within, step.to, ctx);
-  const { viewport: v } = ctx.view.observation;
+  const { viewport } = ctx.view.observation;
   const page: ScrollRange = {
-    x: v.scrollX,
-    y: v.scrollY,
-    maxX: Math.max(0, v.scrollWidth - v.width),
-    maxY: Math.max(0, v.scrollHeight - v.height),
+    x: viewport.scrollX,
+    y: viewport.scrollY,
+    maxX: Math.max(0, viewport.scrollWidth - viewport.width),
+    maxY: Math.max(0, viewport.scrollHeight - viewport.height),
   };
-  const newPosition = computePosition(page, step.to, v);
+  const newPosition = computePosition(page, step.to, viewport);
   // If the page itself cannot be scrolled, scrolls its largest scrollable box.
   const cannotScroll = isHorizontal(step.to) ? page.maxX === 0 : page.maxY === 0;
   const box = cannotScroll ? findLargestScrollable(step.to, ctx.view) : null;
@@ -75,7 +75,7 @@ function reportScroll(step: StepOf<'scroll'>, ctx: Context): Move {
 
 const isHorizontal = (to: ScrollDirection): boolean => to === 'left' || to === 'right';
 
-/** Returns the new position; null if it is already there. */
+/** Returns the new position; null if nothing would move. */
 function computePosition(
   range: ScrollRange,
   to: ScrollDirection,
@@ -121,7 +121,7 @@ function scrollNamedBox(target: Target, to: ScrollDirection, ctx: Context): Move
   const box = findScrollableBox(target, boxes, view);
   if (box) return scrollBox(box, to, ctx);
   const namedBoxes = boxes.filter((c) => c.name).map((c) => describe(c));
-  const suggestion = namedBoxes.length ? ` What scrolls here: ${formatList(namedBoxes)}.` : '';
+  const suggestion = namedBoxes.length ? ` These areas can be scrolled: ${formatList(namedBoxes)}.` : '';
   return fail(`I can't find a scrollable area called “${clip(target.text, 60)}”.${suggestion}`);
 }
 
@@ -139,7 +139,7 @@ function findScrollableBox(target: Target, boxes: readonly Candidate[], view: Vi
     (c) => [c, ...view.getAncestors(c).slice(0, 2)].some((a) => kind?.test(a.role) || kind?.test(a.tag)),
     // The target is inside the scrollable box.
     (c) => containsTarget(c, target, view),
-    // If only one box can be scrolled, that one is meant, whatever its name is.
+    // If only one box can be scrolled, that one is meant, even if its name does not match.
     () => boxes.length === 1 && (kind !== undefined || landmarks !== undefined),
   ];
   for (const predicate of predicates) {
@@ -160,7 +160,7 @@ function containsTarget(box: Candidate, target: Target, view: View): boolean {
 
 function scrollToElement(target: Target, ctx: Context): Move {
   const { view } = ctx;
-  const v = view.observation.viewport;
+  const viewport = view.observation.viewport;
   const grounding = ground(
     {
       target,
@@ -184,8 +184,8 @@ function scrollToElement(target: Target, ctx: Context): Move {
   // Inside a frame or a scrollable box, scrolling the page would not be enough.
   if (c.frame.length > 0 || view.getAncestors(c).some((a) => a.scroll))
     return act('reveal', { intent: 'reveal', uid: c.uid });
-  const maxScrollY = Math.max(0, v.scrollHeight - v.height);
-  const y = Math.min(maxScrollY, Math.max(0, Math.round(v.scrollY + c.box.y - v.height / 4)));
-  if (Math.abs(y - v.scrollY) < 2) return done(`found ${describeBriefly(c)} already in view`);
-  return act('scroll', { intent: 'scroll', x: v.scrollX, y });
+  const maxScrollY = Math.max(0, viewport.scrollHeight - viewport.height);
+  const y = Math.min(maxScrollY, Math.max(0, Math.round(viewport.scrollY + c.box.y - viewport.height / 4)));
+  if (Math.abs(y - viewport.scrollY) < 2) return done(`found ${describeBriefly(c)} already in view`);
+  return act('scroll', { intent: 'scroll', x: viewport.scrollX, y });
 }

@@ -67,7 +67,9 @@ const createClickStep = (c: Candidate): Step => ({
   target: { ...createTarget(getName(c)), quoted: true },
 });
 
-/** "… and search": submits the form that was filled in before; null if the last element used is not such a field. */
+/**
+ * For "… and search", submits the form that was filled in before; null if the last element used is not a form field.
+ */
 export function submitFilledForm({ view, run, memory }: Context): Move | null {
   const lastElement = view.byUid.get(memory.lastTarget?.uid ?? '');
   if (

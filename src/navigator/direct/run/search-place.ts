@@ -67,7 +67,7 @@ export function findSearchPlace(phrase: string, view: View): SearchPlace | null 
   );
   const fieldsInPlace = editableFields
     .map((field) => ({ field, depth: findPartDepth(field, words, view) }))
-    .filter((element): element is { field: Candidate; depth: number } => element.depth !== null)
+    .filter((entry): entry is { field: Candidate; depth: number } => entry.depth !== null)
     .sort(
       (a, b) =>
         Number(isSearchField(b.field)) - Number(isSearchField(a.field)) ||

@@ -1,4 +1,7 @@
-/** Searches by typing into the search field. Then presses Enter, clicks the search button, or sees the list filtered. */
+/**
+ * Searches by typing into the search field. Then presses Enter, clicks the search button, or sees that typing has
+ * filtered the list.
+ */
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isSearchField } from '../ground/kinds.js';
@@ -107,9 +110,9 @@ const readPageText = (ctx: Context): string =>
 function reportSearch(query: string, ctx: Context): Move {
   const { run, view } = ctx;
   // In "search for lamps and open them", "them" means the results, not the field.
-  const finish = (did: string): Move => {
+  const finish = (phrase: string): Move => {
     ctx.memory.lastTarget = { uid: '', name: query };
-    return done(did);
+    return done(phrase);
   };
   const inputTurn = ctx.recentActions[0]!;
   const submitTurn = ctx.recentActions.at(-1)!;

@@ -25,7 +25,9 @@ interface SelectableEntry {
   row: Candidate;
 }
 
-/** Returns the entries of the longest list with such buttons; empty if no list has at least two of them. */
+/**
+ * Returns the entries of the longest list whose entries have such a button; empty if no list has at least two of them.
+ */
 function listSelectableEntries(view: View): SelectableEntry[] {
   const buttons = view.candidates.filter(
     (c) =>
@@ -49,21 +51,21 @@ const PREPOSITION = /\b(?:at|from|with|for|by|on|in|that|is|costs|leaving|depart
 
 /**
  * Returns the only entry with all words of the phrase. Ignores words that every entry has. If the phrase contains a
- * figure, also ignores nouns that no entry has, such as "train" in "the train at 12:30".
+ * number, also ignores nouns that no entry has, such as "train" in "the train at 12:30".
  */
 function findByWords(phrase: string, entries: readonly SelectableEntry[]): SelectableEntry | null {
   const hasWord = ({ row }: SelectableEntry, word: string): boolean =>
     ` ${fold(row.text)} `.replace(/[^\p{L}\p{N}:.,£$€]+/gu, ' ').includes(` ${fold(word)} `);
   const words = phrase.replace(GENERIC_NOUN, ' ').replace(PREPOSITION, ' ').split(' ').filter(Boolean);
-  const hasFigure = words.some((word) => /\d/u.test(word));
+  const hasNumber = words.some((word) => /\d/u.test(word));
   const isNoun = (word: string): boolean =>
-    hasFigure && /^\p{Ll}+$/u.test(word) && !entries.some((entry) => hasWord(entry, word));
+    hasNumber && /^\p{Ll}+$/u.test(word) && !entries.some((entry) => hasWord(entry, word));
   const distinctiveWords = words.filter(
     (word) => !isNoun(word) && !entries.every((entry) => hasWord(entry, word)),
   );
   if (!distinctiveWords.length) return null;
   const hits = entries.filter((entry) => distinctiveWords.every((word) => hasWord(entry, word)));
-  // "The 10:05" is the train that leaves at 10:05. Its row begins with this time; in others, it may be the arrival.
+  // "The 10:05" is the train whose row begins with this time. In other rows, 10:05 may be the arrival.
   const startingHits = hits.filter(({ row }) => fold(row.text).startsWith(fold(distinctiveWords[0]!)));
   return hits.length === 1 ? hits[0]! : startingHits.length === 1 ? startingHits[0]! : null;
 }

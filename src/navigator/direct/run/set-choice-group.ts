@@ -12,7 +12,7 @@ import { scoreAgreement, splitEntries, tokenizeContent } from '../text.js';
 import { update, type Context, type Move } from './types.js';
 
 const MIN_NAME_SCORE = 0.95;
-/** "4 stars", "4 out of 5". */
+/** Matches "4 stars" and "4 out of 5". */
 const COUNT_VALUE = /^(\S+)(?: (?:stars?|points?|hearts?)|(?: ?\/ ?| (?:out )?of )\d+(?: stars?)?)?$/iu;
 
 const listRadios = (view: View): Candidate[] =>
@@ -77,7 +77,7 @@ export function setChoiceGroup(groupName: string, value: string, ctx: Context): 
   return radio && chooseRadio(radio, ctx);
 }
 
-/** "The premium plan": chooses “Premium” in the group “Plan”; null unless exactly one radio button fits. */
+/** For "the premium plan", chooses “Premium” in the group “Plan”; null unless exactly one radio button fits. */
 export function chooseInGroup(words: string, ctx: Context): Move | null {
   const hits = listRadios(ctx.view).filter((c) => {
     const groupWords = tokenizeContent(c.section);

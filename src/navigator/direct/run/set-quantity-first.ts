@@ -1,4 +1,4 @@
-/** "Put two in the basket": enters the number into the quantity field before the button is pressed. */
+/** For "put two in the basket", enters the number into the quantity field before the button is pressed. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
@@ -23,7 +23,7 @@ export function setQuantityFirst(step: StepOf<'click'>, ctx: Context): Move | nu
     return fail(
       fields.length
         ? `There are ${fields.length} quantity fields here. Tell me which one should be ${amount}`
-        : `I can't find a quantity field here, so I did not press “${command.name}”: that would be for just one`,
+        : `I can't find a quantity field here. I did not press “${command.name}”, because that would add only one`,
     );
   const { amount: _, ...commandWithoutAmount } = command;
   const pressStep: SpokenStep = { ...ctx.run.spokenStep, step: { ...step, command: commandWithoutAmount } };

@@ -23,19 +23,19 @@ function findEndField(start: Candidate, view: View): Candidate | null {
 /** Returns null unless the line gives two dates and the target is the start field of a range. */
 export function setRange(step: StepOf<'set'>, target: Target, ctx: Context): Move | null {
   const { run, view, today } = ctx;
-  const [, first = '', last = ''] = RANGE.exec(run.spokenStep.clause.text) ?? [];
-  if (!last || run.stage !== '' || run.pickedUid) return null;
-  // "From 3 to 7 December": both days are in December.
-  const start = /^\d{1,2}(?:st|nd|rd|th)?$/u.test(first) ? last.replace(/^\S+/u, first) : first;
+  const [, fromText = '', toText = ''] = RANGE.exec(run.spokenStep.clause.text) ?? [];
+  if (!toText || run.stage !== '' || run.pickedUid) return null;
+  // In "from 3 to 7 December", both days are in December.
+  const start = /^\d{1,2}(?:st|nd|rd|th)?$/u.test(fromText) ? toText.replace(/^\S+/u, fromText) : fromText;
   const startDay = convertValue(start, 'date', today);
-  if (startDay === null || convertValue(last, 'date', today) === null) return null;
+  if (startDay === null || convertValue(toText, 'date', today) === null) return null;
   const grounding = ground({ target, scoreSuitability: scoreSettable, asField: true }, view);
   const startField = grounding.kind === 'one' ? grounding.hit.candidate : null;
   const endField = startField && isPickerField(startField) ? findEndField(startField, view) : null;
   if (!startField || !endField) return null;
   const rangeEnds = [
     { field: startField, value: start },
-    { field: endField, value: last },
+    { field: endField, value: toText },
   ];
   // Sets the end first if the new start is after the current end, because the page might swap the two.
   if (/^\d{4}-/u.test(endField.value ?? '') && startDay > endField.value!) rangeEnds.reverse();

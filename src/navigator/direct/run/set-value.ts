@@ -18,7 +18,7 @@ import { planSetAction } from './plan-set-action.js';
 import { renameInstead } from './rename.js';
 import { chooseInGroup, setChoiceGroup } from './set-choice-group.js';
 import { setRange } from './set-range.js';
-import { takeSuggestion } from './suggestions.js';
+import { pickSuggestion } from './suggestions.js';
 import { stepToValue } from './stepper.js';
 import { findOnlyFieldForValue } from './field-by-value-kind.js';
 import { act, fail, type Context, type Move } from './types.js';
@@ -62,7 +62,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
   if (stepperMove) return stepperMove;
   const otherTextMove = typeOtherText(ctx, false);
   if (otherTextMove) return otherTextMove;
-  // "Make it high priority" names the group “Priority” with the value.
+  // "Make it high priority" names both the value and the group “Priority”.
   const namedGroupMove =
     step.value && run.stage === '' && (!step.target || step.target.pronoun)
       ? chooseInGroup(step.value, ctx)
@@ -92,7 +92,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
     value && run.stage === '' && !run.pickedUid ? setChoiceGroup(target.text, value, ctx) : null;
   if (groupMove) return groupMove;
   const field = run.stage === 'act' && run.target ? ctx.view.byUid.get(run.target.uid) : undefined;
-  const suggestion = field && ctx.recentActions.length ? takeSuggestion(field, value ?? '', ctx) : null;
+  const suggestion = field && ctx.recentActions.length ? pickSuggestion(field, value ?? '', ctx) : null;
   if (suggestion) return act('act', { intent: 'click', uid: suggestion.uid });
   const requestedValue = { value: value ?? '', isoValue: step.value === null ? undefined : step.isoValue };
   return useElement(
@@ -129,11 +129,11 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
               : /choose|select|set|change/u.test(step.verb) || / list$/u.test(description)
                 ? `set ${description} to “${formatValue(value ?? '', ctx)}”`
                 : `typed “${formatValue(value ?? '', ctx)}” into ${description}`,
-      verify: (c, t) => {
-        const expected = run.expectedValues.get(t.uid);
-        if (value && c.view.byUid.get(t.uid)?.inputType !== 'password')
-          c.memory.lastValue = { text: value, isAnswer: false };
-        return expected ? findMismatch(c.view, t.uid, expected.value) : null;
+      verify: ({ view, memory }, { uid }) => {
+        const expected = run.expectedValues.get(uid);
+        if (value && view.byUid.get(uid)?.inputType !== 'password')
+          memory.lastValue = { text: value, isAnswer: false };
+        return expected ? findMismatch(view, uid, expected.value) : null;
       },
       reportAlreadyDone: (c) => {
         if (value === null) throw new MissingValueError(c);
@@ -170,7 +170,7 @@ function formatValue(value: string, { recentActions }: Context): string {
   return clip((value.includes(text.slice(0, ISO_DATE_LENGTH)) ? null : formatDayInWords(text)) ?? value, 60);
 }
 
-/** "The date", "the slider": uses the only field of that kind, whatever its name is. */
+/** For "the date" or "the slider", uses the only field of that kind, even if its name does not match. */
 function useOnlyFieldForValue(requestedValue: RequestedValue, from: Target, ctx: Context): Move | null {
   const c = ctx.run.pickedUid === null ? findOnlyFieldForValue(requestedValue, from, ctx) : null;
   return c
@@ -187,7 +187,7 @@ const CHANGE_VERB = /^(?:set|toggle|switch|change|update|adjust|choose|pick|rena
 const MIN_EDIT_SCORE = 0.93;
 const ENTRY_ROLES: ReadonlySet<string> = new Set(['article', 'listitem', 'row']);
 
-/** Clicks “Edit title” or “Edit” if the value can only be edited afterwards. Ignores the “Edit” of a list entry. */
+/** Clicks “Edit title” or “Edit”, so that the value can be edited. Ignores the “Edit” of a list entry. */
 function clickEditFirst(target: Target, { run, view }: Context): Move | null {
   if (run.revealedUids.size > 0 || target.pronoun) return null;
   const isInEntry = (c: Candidate): boolean => view.getAncestors(c).some(({ role }) => ENTRY_ROLES.has(role));
@@ -232,7 +232,7 @@ function chooseFromCustomList(
 ): Move {
   const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
   const isListButton = c && !isSelect(c) && !isField(c) && opensList(c);
-  // "Clear the due date": the calendar or list that the button opens may have a button “Clear”.
+  // For "clear the due date", the calendar or list that the button opens may have a button “Clear”.
   if (isListButton && requestedValue.value === '') {
     const { clause } = ctx.run.spokenStep;
     return {
@@ -257,7 +257,7 @@ const createChooseStep = ({ value, isoValue }: RequestedValue, from: Target): St
   ...(isoValue === undefined ? {} : { isoValue }),
 });
 
-/** "Set the theme to dark", if the theme is a group of buttons or options: chooses "dark". */
+/** For "set the theme to dark", chooses “dark” if the theme is a group of buttons or options. */
 function chooseInstead(requestedValue: RequestedValue, target: Target, ctx: Context): Move | null {
   const { value } = requestedValue;
   if (value === '') return null;

@@ -9,7 +9,7 @@ import type { Context, Move } from './types.js';
 
 const COLUMN_COMMAND = /^(hide|show) (?:the )?(.+?)( column)?$/iu;
 
-/** "Hide the price column": unticks "price" in the menu “Columns”. */
+/** For "hide the price column", unticks “price” in the menu “Columns”. */
 export function showColumn(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const { clause } = run.spokenStep;
   const [, verb, name, noun] = COLUMN_COMMAND.exec(clause.text) ?? [];

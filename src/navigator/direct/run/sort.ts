@@ -111,33 +111,33 @@ function listSortControls(view: View): SortControl[] {
 
 /** Returns the only control that sorts by the requested column in the requested order: "Price: low to high". */
 function findSortControl(request: SortPhrase, { view }: Context): SortControl | null {
-  const scored = listSortControls(view)
+  const scoredControls = listSortControls(view)
     .map((control) => ({ control, phrase: parseSortPhrase(control.label) }))
     .filter(({ control, phrase }) => phrase.order === request.order && !isSortHeader(control.candidate, view))
     .filter(({ control, phrase }) => control.isListOption || hasOnlyColumnAndOrder(request, phrase))
     .map(({ control, phrase }) => ({ control, score: scoreColumnMatch(request, phrase) }))
     .filter(({ score }) => score >= MIN_COLUMN_SCORE);
-  // Options of lists take precedence. Other controls with such a name may do something else.
-  const listOptions = scored.filter(({ control }) => control.isListOption);
-  const best = findOnlyBest(listOptions.length ? listOptions : scored);
+  // Options of lists take precedence. Other controls with a matching name may do something else.
+  const listOptions = scoredControls.filter(({ control }) => control.isListOption);
+  const best = findOnlyBest(listOptions.length ? listOptions : scoredControls);
   return best?.control ?? null;
 }
 
 /** Returns the only option that names the requested column and no order: "Price" in a list called "Sort by". */
 function findColumnOption(request: SortPhrase, view: View): SortControl | null {
-  const scored = listSortControls(view)
+  const scoredControls = listSortControls(view)
     .filter(({ candidate, isListOption }) => isListOption && SORT_NAME.test(getName(candidate)))
     .map((control) => ({ control, phrase: parseSortPhrase(control.label) }))
     .filter(({ phrase }) => phrase.order === null)
     .map(({ control, phrase }) => ({ control, score: scoreColumnMatch(request, phrase) }))
     .filter(({ score }) => score >= MIN_COLUMN_SCORE);
-  return findOnlyBest(scored)?.control ?? null;
+  return findOnlyBest(scoredControls)?.control ?? null;
 }
 
 const MIN_COLUMN_SCORE = 0.9;
 
-function findOnlyBest<T extends { score: number }>(scored: readonly T[]): T | null {
-  const [best, second] = [...scored].sort((a, b) => b.score - a.score);
+function findOnlyBest<T extends { score: number }>(scoredItems: readonly T[]): T | null {
+  const [best, second] = [...scoredItems].sort((a, b) => b.score - a.score);
   return best && (!second || second.score < best.score) ? best : null;
 }
 
@@ -206,7 +206,7 @@ const findHeaders = ({ column }: SortPhrase, view: View): Candidate[] =>
       ),
   );
 
-/** "The other way round" after a line that sorted the list. */
+/** Reverses the order for "the other way round" after a line that sorted the list. */
 export function reverseSort({ run, view, memory }: Context): Move | null {
   const lastStep = memory.lastActionStep?.step;
   if (lastStep?.do !== 'choose' || lastStep.from?.text !== 'sort') return null;

@@ -49,7 +49,7 @@ export function rememberSubmission({ memory }: Context, button: string): void {
   if (action) memory.submission = { action, button };
 }
 
-/** "Submit it" directly after a submission: reports that the form was already submitted. */
+/** For "submit it" directly after a submission, reports that the form was already submitted. */
 export function reportAlreadySubmitted({ memory, recentActions }: Context): Move | null {
   const { submission } = memory;
   if (!submission || recentActions.length > 0 || memory.performedActions.at(-1) !== submission.action)

@@ -54,22 +54,22 @@ export function findSuggestion(field: Candidate, value: string, view: View): Can
 }
 
 /** The uids of fields for which a suggestion was chosen. */
-const takenSuggestionsNote = new Note<ReadonlySet<string>>();
-export const isSuggestionTaken = (run: StepRun, uid: string): boolean =>
-  takenSuggestionsNote.get(run)?.has(uid) ?? false;
+const pickedSuggestionsNote = new Note<ReadonlySet<string>>();
+export const hasPickedSuggestion = (run: StepRun, uid: string): boolean =>
+  pickedSuggestionsNote.get(run)?.has(uid) ?? false;
 
 /**
  * Returns the suggestion to choose for the field that was just typed into, only once for each field. Afterwards, any
  * value in the field counts as correct.
  */
-export function takeSuggestion(field: Candidate, value: string, ctx: Context): Candidate | null {
+export function pickSuggestion(field: Candidate, value: string, ctx: Context): Candidate | null {
   const { run } = ctx;
-  if (value === '' || isSuggestionTaken(run, field.uid) || !hasSuggestions(field)) return null;
+  if (value === '' || hasPickedSuggestion(run, field.uid) || !hasSuggestions(field)) return null;
   // The action `change` has already chosen from the list.
   if (ctx.recentActions.at(-1)?.action.intent === 'change') return null;
   const suggestion = findSuggestion(field, value, ctx.view);
   if (!suggestion) return null;
-  takenSuggestionsNote.set(run, new Set([...(takenSuggestionsNote.get(run) ?? []), field.uid]));
+  pickedSuggestionsNote.set(run, new Set([...(pickedSuggestionsNote.get(run) ?? []), field.uid]));
   run.expectedValues.set(field.uid, { value: '', description: describe(field) });
   rememberTarget(ctx, field, describe(field), getName(field));
   return suggestion;

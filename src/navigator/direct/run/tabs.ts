@@ -116,7 +116,10 @@ function checkTabAction(step: StepOf<'tab'>, ctx: Context): Move {
   }
 }
 
-/** "The calendar tab", if the page has no such tab: switches to the browser tab whose URL contains "calendar". */
+/**
+ * For "the calendar tab", switches to the browser tab whose URL contains "calendar", if the page itself has no such
+ * tab.
+ */
 export function useBrowserTabInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   const { tabs } = ctx.view.observation;
   const reading = step.target.readings.find((r) => r.role === 'tab' && r.phrase !== '');

@@ -45,7 +45,7 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
       /turn|switch|enable|disable|deactivate/u.test(step.verb) || / (?:switch|button)$/u.test(description);
     return isTurnedOnOrOff ? `turned ${step.to ? 'on' : 'off'}` : step.to ? 'ticked' : 'unticked';
   };
-  /** "The box next to Mark Kim": ticks the checkbox in the row with that name. */
+  /** For "the box next to Mark Kim", ticks the checkbox in the row with that name. */
   const tickInRow = (): Move | null => {
     if (run.decisionCount > 2) return null;
     const c = findTickableInRow(target.text, ctx.view);
@@ -88,11 +88,11 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
         / (?:choice|radio button)$/u.test(description)
           ? formatFilledIn([{ value: 'true', description }])
           : `${choosePastVerb(description)} ${description}`,
-      verify: (currentCtx, t) => {
-        const expectedValue = run.expectedValues.get(t.uid)?.value ?? '';
-        const c = currentCtx.view.byUid.get(t.uid);
+      verify: ({ view }, { uid }) => {
+        const expectedValue = run.expectedValues.get(uid)?.value ?? '';
+        const c = view.byUid.get(uid);
         // A toggle button may change its name with its state: “Watching” becomes “Watch”.
-        if (!c || isTickable(c)) return findMismatch(currentCtx.view, t.uid, expectedValue);
+        if (!c || isTickable(c)) return findMismatch(view, uid, expectedValue);
         const state = getCheckedState(c);
         return state === undefined || String(state) === expectedValue
           ? null
@@ -113,11 +113,13 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
 
 const TURNING_VERB = /turn|switch|enable|disable|activate/u;
 
-/** Whether the checkbox only selects its row. "Deactivate Tom Hughes" does not mean such a checkbox. */
+/**
+ * Whether the checkbox only selects its row. "Deactivate Tom Hughes" does not mean the checkbox that selects his row.
+ */
 const isSelectionCheckbox = (c: Candidate, view: View): boolean =>
   c.role !== 'switch' && /^(?:select\b.*)?$/iu.test(getName(c)) && listRowCheckboxes(view).includes(c);
 
-/** "Tick the box of Tom Hughes", if he is in two rows: asks which one. */
+/** For "tick the box of Tom Hughes", asks which row is meant if he is in two rows. */
 function askWhichCheckbox(words: string, view: View): Move | null {
   const rows = findRows(words, view, true).flatMap(({ row }) => {
     const checkboxes = listRowCheckboxes(view).filter(
@@ -128,7 +130,7 @@ function askWhichCheckbox(words: string, view: View): Move | null {
   return rows.length > 1 ? askWhichRow(words, rows) : null;
 }
 
-/** "Stop watching", if there is no toggle: clicks a button such as “Stop watching”, “Unwatch” or “Watching”. */
+/** For "stop watching", clicks a button such as “Stop watching”, “Unwatch” or “Watching” if there is no toggle. */
 const clickStopButton = (step: TickStep, { run }: Context): Move | null =>
   step.verb === 'stop'
     ? {
@@ -137,7 +139,7 @@ const clickStopButton = (step: TickStep, { run }: Context): Move | null =>
       }
     : null;
 
-/** "Turn on sounds and badges": ticks two checkboxes, if none has the whole name. */
+/** For "turn on sounds and badges", ticks two checkboxes if none has the whole name. */
 function tickSeveral(step: TickStep, ctx: Context): Move | null {
   const names = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   if (names.length < 2 || names.length > 8 || step.target.quoted) return null;
@@ -152,10 +154,10 @@ function tickSeveral(step: TickStep, ctx: Context): Move | null {
     const checkboxInRow = words.length ? findTickableInRow(words.join(' '), ctx.view) : null;
     return checkboxInRow ? { name, uid: checkboxInRow.uid } : null;
   });
-  if (!matches.every((e) => e !== null)) return null;
+  if (!matches.every((match) => match !== null)) return null;
   return {
     kind: 'replace',
-    steps: names.map((p) => ({ ...ctx.run.spokenStep, step: { ...step, target: createTarget(p) } })),
+    steps: names.map((name) => ({ ...ctx.run.spokenStep, step: { ...step, target: createTarget(name) } })),
     prepare: (runs) =>
       matches.forEach(({ uid }, i) => {
         if (uid !== null) update(runs[i]!, { pickedUid: uid, usesOnlyPicked: true });

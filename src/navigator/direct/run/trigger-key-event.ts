@@ -6,13 +6,14 @@ import { isField } from '../ground/kinds.js';
 import { Note } from './note.js';
 import { act, type Context, type Move } from './types.js';
 
-const isPressedNote = new Note<true>();
+const hasPressedKeyNote = new Note<true>();
 const WAIT_MS = 400;
 
 export function triggerKeyEvent({ run, plan, view }: Context): Move | null {
   const previousStep = plan.steps[plan.cursor - 1];
   const field = view.byUid.get(previousStep?.target?.uid ?? '');
-  if (!field || !isField(field) || previousStep?.step.do === 'search' || isPressedNote.has(run)) return null;
-  isPressedNote.set(run, true);
+  if (!field || !isField(field) || previousStep?.step.do === 'search' || hasPressedKeyNote.has(run))
+    return null;
+  hasPressedKeyNote.set(run, true);
   return act('look', { intent: 'press', key: 'End', uid: field.uid }, { intent: 'wait', ms: WAIT_MS });
 }

@@ -1,4 +1,4 @@
-/** "Delete the layer Garden", if no such button is visible: tries the layer's context menu, as in many editors. */
+/** For "delete the layer Garden", tries the layer's context menu, as in many editors, if no such button is visible. */
 import type { Candidate } from '../../../contract/index.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';

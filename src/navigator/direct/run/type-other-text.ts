@@ -16,7 +16,8 @@ const showsEntry = (c: Candidate, value: string, { view }: Context): boolean =>
     .some(({ text }) => fold(text).includes(fold(value)));
 
 /**
- * Types the text after the list has refused it as an option, then checks whether it was kept. Null in all other cases.
+ * Types the text after the list has refused it as an option, then checks whether it was kept. Returns null in all other
+ * cases.
  *
  * @param continues whether the step goes on after the field has kept the text
  */

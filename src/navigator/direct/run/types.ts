@@ -40,7 +40,9 @@ export interface Memory {
   lastTarget?: { uid: string; name: string; row?: string };
   /** The headers of the grid cell that was chosen or asked about last, and `lastTarget` at that time. */
   lastCell?: { column: string | null; row: string | null; targetUid: string | undefined };
-  /** The last value that was answered, typed, searched for or copied, but no password. Undefined after an empty answer. */
+  /**
+   * The last value that was answered, typed, searched for or copied, except passwords. Undefined after an empty answer.
+   */
   lastValue?: { text: string; isAnswer: boolean } | undefined;
   /** The list entry that the last answer was about, until the navigator acts or asks. */
   answeredEntry?: string | undefined;
@@ -95,7 +97,7 @@ export interface StepRun {
   usesOnlyPicked: boolean;
   /** Score of the first element that was tried. */
   firstScore: number | null;
-  /** State of a step for all matching elements. */
+  /** State of a step that is repeated for all matching elements. */
   eachState: EachState | null;
   /** State of an undo step: what remains, and what was done so far. */
   undoState: UndoState | null;
@@ -142,13 +144,13 @@ export interface EachItem {
   uid: string;
   /** The element's name with its row's text. */
   text: string;
-  /** '' without a row, or without a name in it. */
+  /** '' if the element is in no row, or if the row has no name. */
   rowName: string;
 }
 
 export interface EachState {
-  /** Number of elements to process; never more than were found at the start. */
-  totalCount: number;
+  /** Number of the found elements that are to be processed. */
+  selectedCount: number;
   /** Number of elements found at the start. */
   foundCount: number;
   /** Elements that remain to be processed. */
@@ -165,7 +167,7 @@ export interface EachState {
   rowDepth: number | null;
   /** Whether some elements have the same name, so that only their rows distinguish them. */
   hasDuplicateNames: boolean;
-  /** The elements' plural noun ("boxes"). */
+  /** The elements' plural noun ("checkboxes"). */
   pluralNoun: string;
 }
 

@@ -20,7 +20,7 @@ export function askAboutUnclearInstruction(ctx: Context, closest: readonly Score
         openQuestion: { kind: 'what' },
       }
     );
-  const unclear = text.trim()
+  const unclearSentence = text.trim()
     ? `I am not sure what to do with ${quoteWords(text)}.`
     : 'I did not understand that.';
   const options = closest[0]
@@ -36,8 +36,8 @@ export function askAboutUnclearInstruction(ctx: Context, closest: readonly Score
     kind: 'ask',
     text:
       closest[0] && closest[0].score >= 0.74
-        ? `${unclear} Should I click “${clip(getName(closest[0].candidate), 60)}”?`
-        : addExamples(unclear, ctx.memory),
+        ? `${unclearSentence} Should I click “${clip(getName(closest[0].candidate), 60)}”?`
+        : addExamples(unclearSentence, ctx.memory),
     openQuestion: closest[0] && closest[0].score >= 0.74 ? { kind: 'which', options } : { kind: 'what' },
   };
 }

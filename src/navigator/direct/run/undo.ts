@@ -8,17 +8,19 @@ import { act, done, fail, type Context, type Memory, type Move } from './types.j
 /** Returns the effective actions of the last request, latest first. */
 export function findLastActions(
   { performedActions: actions }: Memory,
-  condition: (d: PerformedAction) => boolean = () => true,
+  condition: (action: PerformedAction) => boolean = () => true,
 ): PerformedAction[] {
   const lastRequestIndex = actions.at(-1)?.requestTurnIndex;
-  return actions.filter((d) => d.requestTurnIndex === lastRequestIndex && condition(d)).toReversed();
+  return actions
+    .filter((action) => action.requestTurnIndex === lastRequestIndex && condition(action))
+    .toReversed();
 }
 
 export const createUndoState = (remainingActions: PerformedAction[], isOptional = false): UndoState => ({
   remainingActions,
   isOptional,
   current: null,
-  did: [],
+  donePhrases: [],
   failures: [],
 });
 
@@ -34,7 +36,7 @@ export function undoActions(ctx: Context): Move {
       judgement.kind === 'already' ||
       ctx.recentActions.at(-1)!.action.intent === 'scroll';
     if (hasSucceeded && (undoPlan.isRestored?.(view) ?? true)) {
-      state.did.push(undoPlan.did);
+      state.donePhrases.push(undoPlan.donePhrase);
       if (undoPlan.lastingEffect) state.failures.push(undoPlan.lastingEffect);
     } else
       state.failures.push(
@@ -44,7 +46,7 @@ export function undoActions(ctx: Context): Move {
   }
   while (state.remainingActions.length) {
     const action = state.remainingActions.shift()!;
-    memory.performedActions = memory.performedActions.filter((d) => d !== action);
+    memory.performedActions = memory.performedActions.filter((performed) => performed !== action);
     const undoPlan = planUndo(action, view);
     if (undoPlan.kind === 'impossible') state.failures.push(undoPlan.reason);
     if (undoPlan.kind !== 'act') continue;
@@ -52,7 +54,7 @@ export function undoActions(ctx: Context): Move {
     run.decisionCount = 0;
     return act('undo', undoPlan.act);
   }
-  const reports = [...new Set(state.did)];
+  const reports = [...new Set(state.donePhrases)];
   const failures = [...new Set(state.failures)];
   if (state.isOptional) return done(reports.length ? formatList(reports) : undefined);
   if (!reports.length && !failures.length) return fail('I have done nothing that could be undone');

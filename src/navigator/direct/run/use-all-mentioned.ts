@@ -1,4 +1,4 @@
-/** "Turn them off": repeats the step for all checkboxes and switches that the last instruction used. */
+/** For "turn them off", repeats the step for all checkboxes and switches that the last instruction used. */
 import { isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { Step } from '../language/steps.js';

@@ -214,7 +214,7 @@ function findBestByCoverage(phrase: string, candidates: readonly Candidate[], vi
     candidatesByCoverage[0]!.coverage - candidatesByCoverage[1]!.coverage >= 0.2
   )
     return candidatesByCoverage[0]!.c;
-  // "Drop this table" means the control of the page, not those in its rows.
+  // "Drop this table" means a control outside the rows, not one in a row.
   const pageControls = CURRENT_OBJECT_PHRASE.test(phrase)
     ? candidates.filter((c) => !view.getAncestors(c).some((a) => ROW_ROLES.has(a.role)))
     : [];

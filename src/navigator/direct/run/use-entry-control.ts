@@ -1,6 +1,6 @@
 /**
- * Commands about list entries: "delete the last one" uses the control of the last entry, "duplicate BL-102" uses the
- * menu of that row.
+ * Handles commands about list entries: "delete the last one" uses the control of the last entry, "duplicate BL-102"
+ * uses the menu of that row.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -37,13 +37,15 @@ const isHeaderRow = (row: Candidate, view: View): boolean =>
 
 const ONLY_ONE_ENTRY = 'the list has only one entry';
 
-/** "Remove the first one", "mark the second one as read": uses that entry's control, if several entries have one. */
+/**
+ * For "remove the first one" or "mark the second one as read", uses that entry's control if several entries have one.
+ */
 export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const object = step.command?.object;
   const [reading] = object?.readings ?? [];
   const isFirstAttempt = run.stage === '' && !run.pickedUid && !run.triedUids.size;
-  // A pronoun has the position of the entry that it means, whose list may no longer be shown.
+  // A pronoun's ordinal is the position of the entry that it means. The list with that entry may no longer be shown.
   if (!isFirstAttempt || !object || object.pronoun) return null;
   if (!reading || reading.nth === null || reading.phrase !== '' || reading.place) return null;
   const command = step.command!.name;
@@ -80,7 +82,7 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
 
 const MOVE_COMMAND = /^move (?:the )?(.+?) (?:to|into) (?:the )?(.+)$/iu;
 
-/** "Move BL-103 to In progress": opens the menu “Move to …” of that card and chooses the destination. */
+/** For "move BL-103 to In progress", opens the menu “Move to …” of that card and chooses the destination. */
 export function moveThroughMenu(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const { clause } = run.spokenStep;
   const [, object, destination] = MOVE_COMMAND.exec(clause.text) ?? [];

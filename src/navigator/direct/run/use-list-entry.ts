@@ -1,6 +1,7 @@
 /**
- * Commands about a list entry that is identified by its age, a date or a value: "reorder my last order", "cancel the
- * order from 21 November", "get the invoice for GR-20714". Uses the entry's control, which may be in the entry's menu.
+ * Handles commands about a list entry that is identified by its age, a date or a value: "reorder my last order",
+ * "cancel the order from 21 November", "get the invoice for GR-20714". Uses the entry's control, which may be in the
+ * entry's menu.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { findEntryByAge, findEntriesByWords, findEntryLists, type ListEntry } from '../ground/entries.js';
@@ -27,7 +28,7 @@ interface EntryRequest {
 
 const NOUN_OF_ENTRY =
   /^(?:get|give|show|download|fetch|see|view|print)(?: me)? (?:the |an? |my )?(\p{L}+(?: \p{L}+)?) (?:for|of|from) (.+)$/iu;
-/** "Track the delivered one", "track GR-20714": the verb is not in the lexicon, but may be on the page. */
+/** Matches "track the delivered one" and "track GR-20714". The verb is not in the lexicon, but may be on the page. */
 const VERB_OF_ENTRY = /^(\p{L}{3,}) ((?:the|my|our) .+|.*\d.*)$/iu;
 const AGE_WORD = toAlternation(Object.keys(AGE_WORDS));
 const ENTRY_BY_AGE = new RegExp(`^(?:very )?(${AGE_WORD}) (\\p{L}+)(?: (?:that )?(?:i|we) \\p{L}+)?$`, 'iu');
@@ -40,15 +41,17 @@ const isUsable = (c: Candidate): boolean =>
 /** Returns the possible ways to read the clause as a control and its entry. */
 function listRequests(step: StepOf<'click'>, text: string): EntryRequest[] {
   if (step.target.quoted || step.target.each) return [];
-  const noun = NOUN_OF_ENTRY.exec(text);
-  const nounRequest = noun ? [{ label: noun[1]!, isVerb: false, entryWords: noun[2]! }] : [];
+  const nounMatch = NOUN_OF_ENTRY.exec(text);
+  const nounRequest = nounMatch ? [{ label: nounMatch[1]!, isVerb: false, entryWords: nounMatch[2]! }] : [];
   const { command } = step;
   if (step.kind === 'command')
     return command?.object && !command.object.pronoun && !command.object.each
       ? [...nounRequest, { label: command.name, isVerb: true, entryWords: command.object.text }]
       : nounRequest;
-  const verb = step.kind === 'bare' ? VERB_OF_ENTRY.exec(text) : null;
-  return verb ? [...nounRequest, { label: verb[1]!, isVerb: true, entryWords: verb[2]! }] : nounRequest;
+  const verbMatch = step.kind === 'bare' ? VERB_OF_ENTRY.exec(text) : null;
+  return verbMatch
+    ? [...nounRequest, { label: verbMatch[1]!, isVerb: true, entryWords: verbMatch[2]! }]
+    : nounRequest;
 }
 
 /** Names of the command that duplicates an entry. “Copy link” is another command. */
@@ -114,9 +117,11 @@ export function useListEntry(step: StepOf<'click'>, ctx: Context): Move | null {
   for (const request of listRequests(step, run.spokenStep.clause.text))
     for (const list of findEntryLists(view)) {
       if (!mayHaveControl(list, request)) continue;
-      const picked = list.find(({ element }) => element.uid === run.pickedUid);
-      if (run.pickedUid && !picked) continue;
-      const entryMatch = picked ? ({ kind: 'one', entry: picked } as const) : findEntry(request, list, ctx);
+      const pickedEntry = list.find(({ element }) => element.uid === run.pickedUid);
+      if (run.pickedUid && !pickedEntry) continue;
+      const entryMatch = pickedEntry
+        ? ({ kind: 'one', entry: pickedEntry } as const)
+        : findEntry(request, list, ctx);
       if (!entryMatch) continue;
       if (entryMatch.kind === 'doubt') return askWhichEntry(request, entryMatch.entries, ctx);
       const move = useControlOfEntry(entryMatch.entry, request, step, ctx);

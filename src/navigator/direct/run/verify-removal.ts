@@ -38,7 +38,7 @@ export function confirmRemovalInPlace({ run, view }: Context): Move | null {
 }
 
 /** Returns a message if the entry is still there; null if it is gone, or if the control does not belong to a list. */
-export function findRemainingEntry(
+export function describeRemainingEntry(
   { run, view }: Context,
   target: { uid: string; description: string },
 ): string | null {

@@ -4,14 +4,14 @@ import { expect, test } from '@playwright/test';
 import type { Observation, TextBlock } from '../../../../src/contract/index.js';
 import { answerQuestion } from '../../../../src/navigator/direct/answer/answer.js';
 import { createView } from '../../../../src/navigator/direct/ground/view.js';
-import { createBlock, createPage, type Sketch } from '../simulated-page.js';
+import { createBlock, createPage, type ElementSketch } from '../simulated-page.js';
 
 type ExpectedAnswers = readonly (readonly [question: string, expected: RegExp | null])[];
 
 function expectAnswers(
   text: readonly TextBlock[],
   questions: ExpectedAnswers,
-  sketches: readonly Sketch[] = [],
+  sketches: readonly ElementSketch[] = [],
   overrides: Partial<Observation> = {},
 ): void {
   const view = createView(createPage(sketches, { text: [...text], ...overrides }));
@@ -265,7 +265,7 @@ test('questions without a name are answered from labels, fields and the open ite
 });
 
 test('the parameter name in a link’s URL can serve as the label of its value', () => {
-  const links = (names: readonly string[]): Sketch[] =>
+  const links = (names: readonly string[]): ElementSketch[] =>
     names.map((name) => ({ role: 'link', name, attributes: { href: `/all?status=${name}` } }));
   const ticketPage = { url: 'http://site.test/ticket/1' };
   expectAnswers(

@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test';
 import { isConditionMet } from '../../../../src/navigator/direct/answer/conditions.js';
 import { readMeasure, findValueText } from '../../../../src/navigator/direct/ground/element-values.js';
 import { createView, type View } from '../../../../src/navigator/direct/ground/view.js';
-import { createBlock, createPage, type Sketch } from '../simulated-page.js';
+import { createBlock, createPage, type ElementSketch } from '../simulated-page.js';
 
-const createTestView = (sketches: readonly Sketch[], rows: readonly string[] = []): View =>
+const createTestView = (sketches: readonly ElementSketch[], rows: readonly string[] = []): View =>
   createView(createPage(sketches, { text: rows.map((text) => createBlock('row', text)) }));
 
 const MEASURES = [

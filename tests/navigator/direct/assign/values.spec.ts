@@ -8,14 +8,14 @@ import {
 } from '../../../../src/navigator/direct/assign/index.js';
 import { createView, type View } from '../../../../src/navigator/direct/ground/view.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
-import { createPage, type Sketch } from '../simulated-page.js';
+import { createPage, type ElementSketch } from '../simulated-page.js';
 
 const TODAY = new Date(2026, 10, 20);
-const createOptions = (...labels: string[]): Sketch['options'] =>
+const createOptions = (...labels: string[]): ElementSketch['options'] =>
   labels.map((label) => ({ label, value: label === '---' ? '' : label, selected: false, disabled: false }));
-const placeInForm = (formName: string, sketches: Sketch[]): Sketch[] => [
+const placeInForm = (formName: string, sketches: ElementSketch[]): ElementSketch[] => [
   { role: 'form', tag: 'form', name: formName },
-  ...sketches.map((s): Sketch => ({ parent: formName, ...s })),
+  ...sketches.map((s): ElementSketch => ({ parent: formName, ...s })),
 ];
 
 const ORDER = createView(
@@ -147,7 +147,7 @@ test('a line is not read as values if the form does not account for all its word
 });
 
 /** A table of products; each row has a link to its form. */
-const createRow = (n: number, cells: readonly string[]): Sketch[] => [
+const createRow = (n: number, cells: readonly string[]): ElementSketch[] => [
   {
     role: 'row',
     tag: 'tr',
@@ -155,7 +155,7 @@ const createRow = (n: number, cells: readonly string[]): Sketch[] => [
     text: cells.join(' '),
     xpath: `/html/body/table/tbody/tr[${n}]`,
   },
-  ...cells.map((cell, i): Sketch => ({
+  ...cells.map((cell, i): ElementSketch => ({
     role: i === 0 ? 'link' : 'cell',
     tag: i === 0 ? 'a' : 'td',
     name: cell,
@@ -167,7 +167,7 @@ const createRow = (n: number, cells: readonly string[]): Sketch[] => [
 const PRODUCTS = createView(
   createPage(
     [
-      ...['Name', 'Price', 'Stock'].map((name, i): Sketch => ({
+      ...['Name', 'Price', 'Stock'].map((name, i): ElementSketch => ({
         role: 'columnheader',
         tag: 'th',
         name,
@@ -202,7 +202,7 @@ const createFormView = (form: string, ...labels: string[]): View =>
     createPage(
       placeInForm(
         form,
-        labels.map((name): Sketch => ({ role: 'textbox', name })),
+        labels.map((name): ElementSketch => ({ role: 'textbox', name })),
       ),
     ),
   );

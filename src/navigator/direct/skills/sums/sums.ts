@@ -54,10 +54,10 @@ export function solveSum(text: string): string | null {
   const phrase = collapseSpaces(text).replace(/^[^:]{0,40}: (?=[-\d])/u, '');
   const sum = SUM.exec(phrase);
   if (sum) return formatNumber(calculate(Number(sum[1]), sum[2]!, Number(sum[3])));
-  const m = EQUATION.exec(phrase);
-  const reversedMatch = m ? null : REVERSED_EQUATION.exec(phrase);
-  const value = m
-    ? solveUnknown(m[1]!, m[2]!, m[3]!, Number(m[4]))
+  const equationMatch = EQUATION.exec(phrase);
+  const reversedMatch = equationMatch ? null : REVERSED_EQUATION.exec(phrase);
+  const value = equationMatch
+    ? solveUnknown(equationMatch[1]!, equationMatch[2]!, equationMatch[3]!, Number(equationMatch[4]))
     : reversedMatch
       ? solveUnknown(reversedMatch[2]!, reversedMatch[3]!, reversedMatch[4]!, Number(reversedMatch[1]))
       : null;

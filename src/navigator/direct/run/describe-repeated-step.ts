@@ -1,10 +1,10 @@
-/** Describes a step that was applied to several elements, for the report. */
+/** Describes a step that was repeated for several elements, for the report. */
 import type { Step } from '../language/steps.js';
 import { formatList } from './messages.js';
 import type { EachState } from './types.js';
 
-/** Steps that can be applied to several elements. */
-export type EachStep = Extract<
+/** Steps that can be repeated for several elements. */
+export type RepeatedStep = Extract<
   Step,
   { do: 'click' | 'hover' | 'tick' | 'point' | 'set' | 'choose' | 'copy' }
 >;
@@ -12,29 +12,25 @@ export type EachStep = Extract<
 const MAX_LISTED_NAMES = 8;
 
 export const toPlural = (kind: string): string =>
-  kind === 'checkbox'
-    ? 'boxes'
-    : /(?:s|x|ch|sh)$/u.test(kind)
-      ? `${kind}es`
-      : /[^aeiou]y$/u.test(kind)
-        ? `${kind.slice(0, -1)}ies`
-        : `${kind}s`;
+  /(?:s|x|ch|sh)$/u.test(kind)
+    ? `${kind}es`
+    : /[^aeiou]y$/u.test(kind)
+      ? `${kind.slice(0, -1)}ies`
+      : `${kind}s`;
 
 const toSingular = (kind: string): string =>
-  kind === 'boxes'
-    ? 'box'
-    : /ies$/u.test(kind)
-      ? `${kind.slice(0, -3)}y`
-      : /(?:x|ch|sh)es$/u.test(kind)
-        ? kind.slice(0, -2)
-        : kind.slice(0, -1);
+  /ies$/u.test(kind)
+    ? `${kind.slice(0, -3)}y`
+    : /(?:x|ch|sh)es$/u.test(kind)
+      ? kind.slice(0, -2)
+      : kind.slice(0, -1);
 
-function getPastVerb(step: EachStep): string {
+function getPastVerb(step: RepeatedStep): string {
   switch (step.do) {
     case 'tick': {
       if (step.to === 'toggle') return 'toggled';
-      const usesTurn = /turn|switch|enable|disable/u.test(step.verb);
-      if (usesTurn) return step.to ? 'turned on' : 'turned off';
+      const isOnOffVerb = /turn|switch|enable|disable/u.test(step.verb);
+      if (isOnOffVerb) return step.to ? 'turned on' : 'turned off';
       return step.to ? 'ticked' : 'unticked';
     }
     case 'set':
@@ -64,18 +60,18 @@ const formatCount = (count: number, pluralNoun: string): string =>
   `${count} ${count === 1 ? toSingular(pluralNoun) : pluralNoun}`;
 
 /** Returns a past-tense phrase for the whole step. */
-export function formatEachStepDone(step: EachStep, state: EachState): string {
-  const { processedNames, unchangedNames, pluralNoun, foundCount, totalCount } = state;
+export function formatRepeatedStepDone(step: RepeatedStep, state: EachState): string {
+  const { processedNames, unchangedNames, pluralNoun, foundCount, selectedCount } = state;
   const requestedMax = step.target?.each?.max ?? null;
-  const goneCount = totalCount - processedNames.length - unchangedNames.length;
+  const goneCount = selectedCount - processedNames.length - unchangedNames.length;
   const unchangedText = unchangedNames.length
-    ? `${processedNames.length ? '; ' : ''}${unchangedNames.length === 1 ? `${unchangedNames[0]} already was` : `${unchangedNames.length} already were`}`
+    ? `${processedNames.length ? '; ' : ''}${unchangedNames.length === 1 ? unchangedNames[0] : unchangedNames.length} needed no change`
     : '';
   const limitText =
     requestedMax !== null && foundCount < requestedMax
-      ? ` (there were no more than ${foundCount})`
-      : requestedMax === null && foundCount > totalCount
-        ? ` (of ${foundCount}; I do at most ${totalCount} at a time)`
+      ? ` (there were only ${foundCount})`
+      : requestedMax === null && foundCount > selectedCount
+        ? ` (of ${foundCount}; I do at most ${selectedCount} at a time)`
         : '';
   const goneText =
     goneCount > 0 ? `; the other ${goneCount === 1 ? 'one was' : `${goneCount} were`} gone by then` : '';
@@ -85,11 +81,11 @@ export function formatEachStepDone(step: EachStep, state: EachState): string {
 }
 
 /** Returns a past-tense phrase for what was done before an early stop; '' if nothing was done. */
-export function formatEachStepStopped(
-  step: EachStep,
-  { processedNames, totalCount, pluralNoun }: EachState,
+export function formatRepeatedStepStopped(
+  step: RepeatedStep,
+  { processedNames, selectedCount, pluralNoun }: EachState,
 ): string {
   return processedNames.length
-    ? `${getPastVerb(step)} ${processedNames.length} of ${totalCount} ${pluralNoun}${formatNames(processedNames)}`
+    ? `${getPastVerb(step)} ${processedNames.length} of ${selectedCount} ${pluralNoun}${formatNames(processedNames)}`
     : '';
 }
