@@ -1,6 +1,6 @@
 /**
  * Decides whether a condition is true on the page: a comparison ("the price is under £20"), presence ("there is a
- * coupon") or a state ("the box is checked").
+ * coupon") or a state ("the checkbox is ticked").
  */
 import type { View } from '../ground/view.js';
 import { scoreAgreement, fold, collapseSpaces } from '../text.js';
@@ -49,7 +49,7 @@ function toQuestion(text: string): string | null {
 const NEGATION = /\b(?:not|isn't|aren't|no longer|no)\b/iu;
 
 /**
- * Returns whether the condition is true on the page; null if the page does not show it.
+ * Whether the condition is true on the page; null if the page does not say.
  *
  * @param text the condition as in the instruction, without "if"
  */

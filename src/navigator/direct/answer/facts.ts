@@ -41,7 +41,7 @@ export interface Pair {
   section: string;
   /** Whether it belongs to an entry that links to another page, and so is not about the page's own subject. */
   isInLinkedEntry: boolean;
-  /** Whether it is a cell of a table, which is about one row. */
+  /** Whether the value is in a table cell, and so is about one row only. */
   isCell: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface Post {
   surroundingWords: readonly string[];
 }
 
-/** A number of things that the page states: "Drafts (3)". */
+/** A number that the page states: “Drafts (3)”. */
 export interface Count {
   label: string;
   count: string;

@@ -45,7 +45,7 @@ const normalizeQuestion = (question: string): string =>
       /^what (?:is|are) (?=(?:on|in) (?:special )?(?:offer|sale)\b|reduced\b|discounted\b)/u,
       'which ones are ',
     )
-    // "Are still drinks sold?" is about a kind of drink.
+    // Removes "still", but not in "are still drinks sold?", which is about a kind of drink.
     .replace(/(?<=\S )(are|were) still (?=\S)/u, '$1 ')
     .replace(/^which (?:of (?:them|these|those) )?(?=(?:is|are|was|were|has|have) (?!the\b))/u, 'which ones ')
     .replace(/^(?:is|are) (?=(?:anything|any) )(?:any of (?:them|these|those) )?/u, (m) =>

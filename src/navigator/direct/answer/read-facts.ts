@@ -83,7 +83,7 @@ function readPairs(
   return pairs;
 }
 
-/** Reads labels from link addresses: a link "new" to `?status=new` has the label "status". */
+/** Reads labels from link addresses: a link “new” to `?status=new` gives the value “new” the label “status”. */
 function readLinkPairs(view: View): Pair[] {
   return view.candidates.flatMap((c) => {
     const address = c.visible && c.text !== '' && c.text.length <= MAX_LABEL_LENGTH ? view.getUrl(c) : '';
@@ -142,7 +142,7 @@ const isMenuText = (block: TextBlock, menus: readonly string[]): boolean =>
 
 const toPlainWords = (text: string): string => collapseSpaces(text.replace(/[^\p{L}\p{N}]+/gu, ' '));
 
-/** Finds the main heading, which is not the heading of a list entry. */
+/** Finds the main heading. Leaves out the headings of list entries. */
 function findMainHeading(text: readonly TextBlock[], lists: readonly FactTable[]): string {
   const headings = text.filter(({ kind }) => kind === 'heading');
   const entryHeadings = lists.flatMap(({ rows }) => {
@@ -234,7 +234,7 @@ export function readFacts(view: View): Facts {
   const menus = view.candidates
     .filter((c) => c.visible && isOutsideMain(c) && c.text.length > 60)
     .map((c) => collapseSpaces(c.text));
-  // An option in a list is not necessarily the chosen one.
+  // A line with the options of a list does not say which one is chosen.
   const optionLabels = view.candidates.flatMap((c) =>
     (c.options?.length ?? 0) > 1 ? [c.options!.slice(0, 4).map(({ label }) => label)] : [],
   );

@@ -113,7 +113,7 @@ export function readLists(children: ReadonlyMap<string | null, readonly Candidat
         .filter((c) => c.text.length <= MAX_ENTRY_LENGTH)
         .map((c) => ({ c, links: listLinks(c) }))
         .map(({ c, links }) => ({ c, links, cells: nameByLink(splitIntoCells(c, children), links) }))
-        // An entry without a name is left as it is, because a labelled cell would then be taken for its name.
+        // An entry without a name is left as it is, because a labelled cell could then be mistaken for its name.
         .map((entry) =>
           entry.cells.some(({ isName }) => isName) ? { ...entry, cells: joinLabels(entry.cells) } : entry,
         )

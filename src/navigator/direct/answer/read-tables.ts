@@ -27,7 +27,7 @@ function parseRow(block: TextBlock): Row {
 const isKeyed = (row: Row): boolean => row.some(({ key }) => key !== '');
 
 /**
- * Whether the first row of a table without header cells contains headers: all values below one of them have the same
+ * Whether the first row of a table without header cells contains headers: all values below one of them are of the same
  * kind.
  */
 function hasPlainHeaders(rows: readonly Row[]): boolean {
@@ -42,8 +42,8 @@ function hasPlainHeaders(rows: readonly Row[]): boolean {
         !isValueOfKind(first[i]!.value, kind) && others.every((row) => isValueOfKind(row[i]!.value, kind)),
     );
   // "Monday" above "Tuesday" is not a header.
-  const startsWithValue = (i: number): boolean => kinds.some((kind) => isValueOfKind(first[i]!.value, kind));
-  return first.some((_, i) => isHeaderColumn(i)) && !first.some((_, i) => startsWithValue(i));
+  const hasValueAsHeader = (i: number): boolean => kinds.some((kind) => isValueOfKind(first[i]!.value, kind));
+  return first.some((_, i) => isHeaderColumn(i)) && !first.some((_, i) => hasValueAsHeader(i));
 }
 
 const readHeader = ({ value }: Cell): string => removeSortMark(value.replace(/\s*:$/u, ''));

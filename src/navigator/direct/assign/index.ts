@@ -89,7 +89,7 @@ export function readValuesForRow(text: string, view: View): StepOf<'edit'> | nul
 /**
  * Finds the rows that the words name in the page's tables. A position such as "row 3" refers to the longest table.
  *
- * @param acceptsAnyNoun whether "the third album" means the third row, whatever the page calls its rows
+ * @param acceptsAnyNoun whether "the third album" means the third row, even if the page does not call its rows albums
  */
 export function findRows(words: string, view: View, acceptsAnyNoun = false): readonly EditableRow[] {
   const found = findTables(view)

@@ -1,4 +1,4 @@
-/** Scores how well a candidate is in the named place: by landmark, side, heading, row or neighbour. */
+/** Scores whether a candidate is in the place that the instructor names: by landmark, side, heading, row or neighbour. */
 import type { Candidate } from '../../../contract/index.js';
 import type { Place } from '../language/steps.js';
 import { scoreAgreement } from '../text.js';

@@ -63,7 +63,7 @@ function scoreNameWithKind(reading: Reading, c: Candidate, view: View, asField: 
   return score >= 0.85 ? score * 0.95 : 0;
 }
 
-/** Whether a class of the element ends with the word, or for container words, a class or id of an ancestor. */
+/** Whether a class of the element ends with the word. For container words, also classes and ids of its ancestors. */
 const hasKindWord = (c: Candidate, word: string, view: View): boolean =>
   [c.attributes, ...c.folded.map((a) => a.attributes)].some((a) => endsWithWord(a.class, word)) ||
   (CONTAINER_WORDS.has(word) &&

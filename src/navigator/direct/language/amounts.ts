@@ -26,7 +26,7 @@ const createAmountStep = (item: string, amount: number): Step => ({
   verb: 'set',
 });
 
-/** Returns the steps of such a clause; null for other clauses. */
+/** Returns the steps of a clause that orders an amount of items; null for any other clause. */
 export function readAmounts(text: string, quotes: Quotes): Step[] | null {
   const eachMatch = EACH_OF.exec(text);
   const itemsMatch = eachMatch ? null : ITEMS_THAT.exec(text);

@@ -89,7 +89,7 @@ export function readTicks(
   quotes: Quotes,
   state: boolean | 'toggle',
   verb: string,
-  areSeveral = false,
+  namesSeveral = false,
 ): Step[] {
   const target = readLimitedEntries(rest, quotes) ?? readLimitedTarget(rest, quotes);
   if (target.each || target.not || target.or)
@@ -103,7 +103,7 @@ export function readTicks(
   const list = trimmed.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   // Two words with "and" may be one name ("terms and conditions"); the page decides.
   const isOneName =
-    !areSeveral &&
+    !namesSeveral &&
     list.length === 2 &&
     !trimmed.includes(',') &&
     !hasMark(trimmed) &&
@@ -183,18 +183,18 @@ export function readListFilter(text: string, quotes: Quotes): Step | null {
 const FIRST_REQUEST =
   /^(?:(?:show|list|display|put|see|give|let me see|start with)(?: me| us)? )?(?:the )?(.+?)(?: (?:ones?|results?|items?))? (?:first|at the top|on top)$/iu;
 
-/** Parses requests that name an order instead of a column: "the cheapest first, please". */
-export function readOrderRequest(text: string): Step | null {
+/** Parses requests that name a sort order instead of a column: "the cheapest first, please". */
+export function readSortOrderRequest(text: string): Step | null {
   const phrase = FIRST_REQUEST.exec(text)?.[1];
   const { order, column } = parseSortPhrase(phrase ?? '');
   return phrase && order && column === '' ? createSortStep(`${phrase} first`) : null;
 }
 
-/** Returns the words for the order in a request to sort; '' if the text is not such a request. */
+/** Returns the words for the sort order in a request to sort; '' for any other text. */
 export const readSortWords = (text: string): string =>
   isReversal(text)
     ? text
-    : matchVerb(text)?.verb.kind === 'sort' || readOrderRequest(text)
+    : matchVerb(text)?.verb.kind === 'sort' || readSortOrderRequest(text)
       ? parseSortPhrase(text).orderWords
       : '';
 

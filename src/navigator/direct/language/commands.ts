@@ -48,7 +48,7 @@ export function readCommand(text: string, quotes: Quotes): Step {
 const FAVOURITES = /^favou?rites$/u;
 const BASKET = /\b(?:cart|basket|bag)$/u;
 
-/** Creates the target "Add to basket". A list of things to keep may also have a button "Save" or "Save for later". */
+/** Creates the target “Add to basket”. For a wishlist, the button may also be called “Save” or “Save for later”. */
 function createAddTarget(verb: string, list: string): Target {
   const text = `Add to ${list}`;
   const names = BASKET.test(list)

@@ -55,9 +55,9 @@ const insertSubject = (instruction: string, condition: string): string => {
 /** Parses "…, otherwise click Help", which negates the previous instruction's condition. */
 export function readOtherwise(
   clause: Clause,
-  before: readonly SpokenStep[],
+  previousSteps: readonly SpokenStep[],
 ): { instruction: string; condition: Condition | null } | null {
-  const condition = before.at(-1)?.condition;
+  const condition = previousSteps.at(-1)?.condition;
   if (!condition || !/^(?:and |or |but )?(?:otherwise|else|or else|if not)\b/iu.test(clause.raw)) return null;
   return {
     instruction: clause.text,

@@ -38,14 +38,14 @@ const STOP =
 /** Parses "never mind" if it does not answer a question. */
 export const readStop = (text: string): Step | null => (STOP.test(text) ? { do: 'reply', to: 'stop' } : null);
 
-/** "Great, thank you very much!" */
+/** Thanks: "Great, thank you very much!" */
 const THANKS =
   /^(?:(?:ok(?:ay)?|great|perfect|nice|good|lovely|excellent|wonderful|brilliant|super|cool|that(?:['’]s| is) (?:it|all|great|perfect|good|fine))[,.!\s]+)*(?:many thanks|thanks?(?: you)?|thx|cheers)(?: (?:a lot|very much|so much|again|for (?:that|this|your help|the help)))?[.!\s]*$/iu;
 
 export const readThanks = (text: string): Step | null =>
   THANKS.test(text) ? { do: 'reply', to: 'thanks' } : null;
 
-/** "Hi there!", "Good morning". */
+/** Greetings: "Hi there!", "Good morning". */
 const GREETING =
   /^(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day))(?: (?:there|again|all|everyone|parley))?(?:,? (?:hi|hello|how are you(?: (?:today|doing))?))?[.!?\s]*$/iu;
 
@@ -113,7 +113,7 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   if (OTHER.test(phrase)) return { do: 'again', with: { other: true } };
   const ordinalMatch = ORDINAL.exec(phrase);
   if (ordinalMatch) return { do: 'again', with: { nth: parseOrdinal(ordinalMatch[1]!) } };
-  // "Sorry, the PIN is 4821" names its own field.
+  // "Sorry, the PIN is 4821" names the field for its value.
   if (NAMED_VALUE.test(phrase)) return null;
   // "No, click Cancel" is a complete instruction.
   if (replacementLead && !isReplacement && !saysInstead && matchVerb(text)) return null;
@@ -127,7 +127,7 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   return { do: 'again', with: normalizeValue(unmask(getName(value, quotes), quotes), quotes, today, about) };
 }
 
-/** "The PIN is 4821" */
+/** A field with its value: "The PIN is 4821". */
 export const NAMED_VALUE =
   /^(?:the|my|our|your|his|her|their) (?:[\p{L}-]+ ){1,3}(?:is|are|was|were|should be|must be) \S/iu;
 

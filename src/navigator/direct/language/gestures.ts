@@ -53,7 +53,7 @@ const PASTE = new RegExp(
   'iu',
 );
 
-/** Returns the step of such a clause; null for other clauses. */
+/** Returns the step of a clause about the mouse, files or the clipboard; null for any other clause. */
 export function readGesture(text: string, quotes: Quotes): Step | null {
   for (const [kind, pattern] of MOUSE_CLICKS) {
     const match = pattern.exec(text);

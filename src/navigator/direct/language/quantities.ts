@@ -16,7 +16,7 @@ export interface QuantityLine {
   item: string;
   /** Whether an item that is not in the basket is added. */
   mayAdd: boolean;
-  /** Whether the line names the basket. Then it cannot mean anything else. */
+  /** Whether the line names the basket, so that it can only be about the basket. */
   namesBasket: boolean;
 }
 

@@ -76,11 +76,11 @@ function readStatements(text: string, quotes: Quotes): Step[] | null {
   ];
   if (pairs.length && pairs[0]!.index === 0)
     return pairs.map((m) => createSetStep(m[1]!, m[2]!, 'set', quotes));
-  const isMatch = new RegExp(
+  const statementMatch = new RegExp(
     `^(?:the|my|our|his|her|its)\\s+(${FIELD})(?: field)?\\s+(?:is|should be|will be|must be|shall be)\\s+(.+)$`,
     'iu',
   ).exec(text);
-  return isMatch ? [createSetStep(isMatch[1]!, isMatch[2]!, 'set', quotes)] : null;
+  return statementMatch ? [createSetStep(statementMatch[1]!, statementMatch[2]!, 'set', quotes)] : null;
 }
 
 /** Returns the steps of a clause that sets fields; null if it sets none. */
@@ -95,8 +95,8 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
     );
   const entries = labelledMatch && readLabelledPairs(labelledMatch[1]!, quotes);
   if (entries) return entries.map((e) => ({ do: 'set', target: e.field, value: e.value, verb: 'set' }));
-  const severalSteps = readNamesAndValues(text, quotes) ?? readValuesAsNames(text, quotes);
-  if (severalSteps) return severalSteps;
+  const pairSteps = readNamesAndValues(text, quotes) ?? readValuesAsNames(text, quotes);
+  if (pairSteps) return pairSteps;
   const listedSteps = readListedValues(text, quotes);
   if (listedSteps) return listedSteps;
   const pageValuesMatch = PAGE_VALUES_FOR_FIELDS.exec(text);

@@ -44,7 +44,7 @@ const SINGLE_END = new RegExp(`(?<!\\p{L})(?:the )?${SUPERLATIVE}(?:est|st)?(?!\
 
 const toOrder = (end: 'low' | 'high'): SortOrder => (end === 'low' ? 'ascending' : 'descending');
 
-/** The end of a scale that words such as "cheapest", "most expensive" and "newer" name. */
+/** Returns the end of a scale that words such as "cheapest", "most expensive" and "newer" name; null if they name none. */
 function readEnd(text: string): { end: 'low' | 'high'; measure: string | null } | null {
   const words = text.toLowerCase().replace(/^(?:in |the )+/u, '');
   const superlative = SUPERLATIVES[words];
@@ -117,7 +117,7 @@ const listColumns = (measure: string): readonly string[] =>
 
 const ALL_MEASURES = ['name', ...Object.keys(MEASURES)];
 
-/** The measures that a phrase names, in words or by its order. */
+/** Lists the measures that a phrase names, in words or by its sort order. */
 function listMeasures({ column, impliedMeasure }: SortPhrase): string[] {
   const words = tokenizeContent(column);
   if (!words.length) return impliedMeasure ? [impliedMeasure] : [];

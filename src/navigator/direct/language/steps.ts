@@ -166,9 +166,8 @@ export type Step =
     }
   /**
    * Changes values in a form that is not open yet: the form of the table row that `row` names, or of the page's item.
-   * `fallbackSteps` are used if the form does not explain the line.
+   * `values`: what the line says about the row's columns. `fallbackSteps` are used if the form does not explain the line.
    */
-  /** `values`: what the line says about the row's columns. */
   | {
       do: 'edit';
       row: string | null;

@@ -120,22 +120,22 @@ const isPlaceWord = (words: string): boolean => {
 };
 
 /** Whether the words after a preposition are a place. */
-function isPlace(head: string, rest: string, form: string, isUnambiguous: boolean): boolean {
-  if (!head) return isUnambiguous || /^(?:in|on|at|for|with)$/iu.test(form);
-  if (/^(?:to|and|or|of|the|a|an)$/iu.test(head.split(' ').at(-1)!)) return false;
+function isPlace(textBefore: string, rest: string, form: string, isUnambiguous: boolean): boolean {
+  if (!textBefore) return isUnambiguous || /^(?:in|on|at|for|with)$/iu.test(form);
+  if (/^(?:to|and|or|of|the|a|an)$/iu.test(textBefore.split(' ').at(-1)!)) return false;
   // "the card with the title Budget" gives its name, not a place.
   if (form === 'with' && /^(?:the )?(?:text|label|name|title|caption|words?)\s+\S/iu.test(rest)) return false;
   if (isUnambiguous || isPlaceWord(rest)) return true;
-  const { name, kind, nth } = readWithoutPlace(head);
-  if (PARTICLE_VERB.test(head) && kind === null) return false;
+  const { name, kind, nth } = readWithoutPlace(textBefore);
+  if (PARTICLE_VERB.test(textBefore) && kind === null) return false;
   const isDescriptive = kind !== null || nth !== null || hasMark(name) || hasMark(rest);
   if (isDescriptive) return true;
   const hasArticle = /^(?:the|my|your|this|that|our|their|its)\s/iu.test(rest);
   if (form === 'in') return hasArticle || /^\p{Lu}/u.test(rest);
   if (form === 'for')
     return (
-      COMMAND_PATTERN.test(simplify(head)) ||
-      ((hasArticle || /\d/u.test(rest)) && /^\S+$/u.test(simplify(head)))
+      COMMAND_PATTERN.test(simplify(textBefore)) ||
+      ((hasArticle || /\d/u.test(rest)) && /^\S+$/u.test(simplify(textBefore)))
     );
   return hasArticle && /^(?:on|at|from|by)$/iu.test(form);
 }
@@ -181,8 +181,10 @@ const normalizeSender = (text: string): string =>
       /^((?:\S+ ){0,2})(?:e-?mail|mail)(?= (?:by|from|of) (?:@|\p{Lu}|[\uE000-\uE0FF]))/iu,
       '$1message',
     )
-    .replace(/^((?:the|that|an) (?:\S+ )?)(?:e-?mail)$/iu, (whole, head: string) =>
-      ORDINAL_FIRST.test(`${head}message`) && head.trim().includes(' ') ? `${head}message` : whole,
+    .replace(/^((?:the|that|an) (?:\S+ )?)(?:e-?mail)$/iu, (whole, textBefore: string) =>
+      ORDINAL_FIRST.test(`${textBefore}message`) && textBefore.trim().includes(' ')
+        ? `${textBefore}message`
+        : whole,
     );
 
 /**
@@ -197,21 +199,21 @@ export function readDescription(
   let text = normalizeSender(collapseSpaces(masked).replace(/[\s,;:]+$/u, ''));
   const spots: TargetDescription['spots'] = [];
   for (;;) {
-    const cut = [...text.matchAll(SPOT_PATTERN)]
+    const split = [...text.matchAll(SPOT_PATTERN)]
       .map((hit) => ({
-        head: text.slice(0, hit.index).trim(),
+        textBefore: text.slice(0, hit.index).trim(),
         rest: text.slice(hit.index + hit[0].length).trim(),
         spotWord: SPOT_WORDS.find((s) => s.form === hit[1]!.toLowerCase())!,
       }))
-      .find(({ head, rest, spotWord }) =>
-        isPlace(head, rest, spotWord.form, spotWord.isUnambiguous === true),
+      .find(({ textBefore, rest, spotWord }) =>
+        isPlace(textBefore, rest, spotWord.form, spotWord.isUnambiguous === true),
       );
-    if (!cut) break;
+    if (!split) break;
     spots.push({
-      spot: cut.spotWord.form === 'from' && /^\p{Lu}/u.test(cut.rest) ? 'near' : cut.spotWord.spot,
-      words: unmask(trimPlaceWords(cut.rest), quotes),
+      spot: split.spotWord.form === 'from' && /^\p{Lu}/u.test(split.rest) ? 'near' : split.spotWord.spot,
+      words: unmask(trimPlaceWords(split.rest), quotes),
     });
-    text = cut.head;
+    text = split.textBefore;
     break;
   }
   const { name, kind, nth } = readKindOrName(text.replace(/^(?:one|ones)$/u, ''), isPlural);

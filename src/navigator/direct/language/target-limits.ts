@@ -94,8 +94,8 @@ const ON_EACH =
 function readOnEach(text: string): { rest: string; max: number | null } | null {
   const m = ON_EACH.exec(text);
   if (!m || (!/s$/u.test(m[4]!) && !/^(?:each|every)$/iu.test(m[2] ?? ''))) return null;
-  const head = readDescription(m[1]!, []);
-  if (head.kind === null && !hasMark(m[1]!)) return null;
+  const description = readDescription(m[1]!, []);
+  if (description.kind === null && !hasMark(m[1]!)) return null;
   // "The list of all issues" means a single list.
   if (/^(?:the |a )?(?:list|table|menu|page|section)$/iu.test(m[1]!)) return null;
   const max = m[3] ? readNumber(m[3]) : null;

@@ -25,7 +25,7 @@ import {
   openSubmenuFirst,
 } from './open-before-choosing.js';
 import { findOpenMenu, reportNotInMenu, type Menu } from './open-menu.js';
-import { findMismatch } from '../ground/control-values.js';
+import { describeMismatch } from '../ground/control-values.js';
 import { act, rememberTarget, type Context, type Move } from './types.js';
 import { chooseInGroup, setChoiceGroup } from './set-choice-group.js';
 import { selectEntry } from './select-entry.js';
@@ -181,7 +181,9 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
       describeDone: ({ name, description }, judgement) =>
         `chose ${name ? `“${clip(name, 60)}”` : description}${judgement.kind === 'ok' ? judgement.extra : ''}`,
       verify: (c, t) =>
-        isTickable(c.view.byUid.get(t.uid) ?? ABSENT_ELEMENT) ? findMismatch(c.view, t.uid, 'true') : null,
+        isTickable(c.view.byUid.get(t.uid) ?? ABSENT_ELEMENT)
+          ? describeMismatch(c.view, t.uid, 'true')
+          : null,
       redirect: (c) => openSubmenuFirst(c, ctx) ?? openClosedList(c, step.value, ctx),
       kindPhrase: 'a choice called',
       tryFallbacks: (closest) =>
