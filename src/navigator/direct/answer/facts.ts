@@ -30,7 +30,7 @@ export interface FactTable {
   groups: ReadonlyMap<number, string>;
   section: string;
   isList: boolean;
-  /** Whether a link names each entry. Such entries are not about the page's own subject. */
+  /** Whether each entry is named by a link, so that the entries are about other pages and not about this page's subject. */
   hasLinkedEntries?: boolean;
 }
 

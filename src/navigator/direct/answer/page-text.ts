@@ -223,13 +223,15 @@ export function readPageText(
       innerElements.push(view.candidates[at]!);
     const parents = new Set(innerElements.map(({ parent }) => parent));
     const parts = innerElements.filter((c) => c.visible && (isAction(c) || !parents.has(c.uid)));
-    const rest = block.kind === 'row' ? rows.read(block, innerElements) : removeActions(block.text, parts);
+    const remainingText =
+      block.kind === 'row' ? rows.read(block, innerElements) : removeActions(block.text, parts);
     const nextRow = text[i + 1]?.kind === 'row' ? text[i + 1]!.text : '';
     // Drops a header row that the next row does not repeat: "Day | Opening hours" above "Sunday: Closed".
     if (block.kind === 'row' && rows.isHeaderRow && nextRow !== '' && !rows.hasHeadersInRow(nextRow))
       return [];
     // A link or heading that is the whole block keeps its text.
-    const newText = rest === '' && (block.kind === 'heading' || parts.some(isLink)) ? block.text : rest;
+    const newText =
+      remainingText === '' && (block.kind === 'heading' || parts.some(isLink)) ? block.text : remainingText;
     if (newText === '' || /^[\s:|]+$/u.test(newText)) return [];
     const [first] = innerElements;
     return [

@@ -163,7 +163,7 @@ function findRepeatedPhrases(lists: readonly FactTable[]): string[] {
 }
 
 /** Returns the position of the last candidate inside each element. */
-function findEnds(view: View): Map<string, number> {
+function findEndPositions(view: View): Map<string, number> {
   const ends = new Map<string, number>();
   for (const c of view.candidates.toReversed()) {
     const end = Math.max(c.order, ends.get(c.uid) ?? c.order);
@@ -175,7 +175,7 @@ function findEnds(view: View): Map<string, number> {
 
 /** Ends a section with the list entry that contains its heading, and before an aside or a footer. */
 function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
-  const ends = findEnds(view);
+  const ends = findEndPositions(view);
   const isEntry = (c: Candidate): boolean => ['listitem', 'article'].includes(c.role) || c.tag === 'li';
   const headings: { block: PageBlock; end: number }[] = [];
   const headingCandidates = view.candidates.filter((c) => c.role === 'heading');
@@ -202,7 +202,7 @@ function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
 
 /** Creates a test for blocks of entries that link to other pages. */
 function createLinkedEntryTest(lists: readonly List[], view: View): (block: PageBlock) => boolean {
-  const ends = findEnds(view);
+  const ends = findEndPositions(view);
   const ranges = lists
     .filter(({ hasLinkedEntries }) => hasLinkedEntries)
     .flatMap(({ entries }) => entries.map(({ uid, order }) => [order, ends.get(uid) ?? order] as const));

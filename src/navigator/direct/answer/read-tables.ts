@@ -66,8 +66,8 @@ function createTable(
 }
 
 /** Whether a row without keys is the header row of the next one. */
-const isHeaderOf = (row: Row, next: Row): boolean =>
-  next.some(({ key }) => key !== '' && row.some((cell) => readHeader(cell) === key));
+const isHeaderOf = (row: Row, nextRow: Row): boolean =>
+  nextRow.some(({ key }) => key !== '' && row.some((cell) => readHeader(cell) === key));
 
 export function readTables(text: readonly TextBlock[]): FactTable[] {
   const tables: FactTable[] = [];
@@ -86,11 +86,11 @@ export function readTables(text: readonly TextBlock[]): FactTable[] {
     }
     const row = parseRow(block);
     // A group heading can stand between the headers and the first row.
-    const next =
+    const nextBlock =
       row.length > 1 && !isKeyed(row)
         ? text.find((b, at) => at > i && (b.kind !== 'row' || KEYED_CELL.test(b.text)))
         : undefined;
-    const isHeader = next?.kind === 'row' && isHeaderOf(row, parseRow(next));
+    const isHeader = nextBlock?.kind === 'row' && isHeaderOf(row, parseRow(nextBlock));
     const lastRow = rows.at(-1);
     if (
       isHeader ||

@@ -78,7 +78,7 @@ function statesRequestedCount(text: string, question: ParsedQuestion): boolean {
     (word, i) =>
       // "35m" is a measure.
       (/^\d/u.test(word) ? /^[\d.,]+$/u.test(word) : mayContainKind(word, 'number')) &&
-      words.slice(i + 1, i + 4).some((next) => stem(next) === stem(noun)),
+      words.slice(i + 1, i + 4).some((nextWord) => stem(nextWord) === stem(noun)),
   );
 }
 

@@ -141,7 +141,7 @@ function createRadioDraft(radios: readonly Candidate[]): FieldDraft {
   };
 }
 
-/** Whether a field searches or filters the page. Such a field does not belong to a form. */
+/** Whether a field searches or filters the page, and so does not belong to a form. */
 const isPageSearch = (c: Candidate, view: View): boolean =>
   isSearchField(c) &&
   (findForm(c, view) === null || c.inputType === 'search' || FILTER_NAME.test(getName(c)));

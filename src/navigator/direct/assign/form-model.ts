@@ -14,7 +14,7 @@ export interface FormField {
   isEmpty: boolean;
   /** Whether the field is a single radio button, which is chosen by its name alone. */
   isRadio: boolean;
-  /** Whether the field stands for those of a form that is not open yet. Any words may name it. */
+  /** Whether it stands for the unknown fields of a form that is not open yet. Any words may be its name. */
   isPlaceholder?: true;
   /** Indexes of the fields that this one stands for: Day, Month and Year. */
   parts?: readonly number[];

@@ -91,8 +91,8 @@ function scoreHeading(c: Candidate, words: string, view: View, isAbove: boolean)
 }
 
 /**
- * Keeps the candidates under the heading that best matches the place: for "Slide Right", not those under "Slide Right
- * Small". Without such a heading, keeps all.
+ * Keeps the candidates under the heading that best matches the place: for "Slide Right", not those under “Slide Right
+ * Small”. If no heading matches, keeps all.
  */
 export function keepBestPlaced(list: readonly Candidate[], place: Place | null): Candidate[] {
   if (!place) return [...list];

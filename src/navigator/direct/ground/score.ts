@@ -95,7 +95,7 @@ export function findTextBeside(c: Candidate, view: View): string {
   return container && container.text.length <= 80 ? container.text : '';
 }
 
-/** Whether an element is in a row of tabs. Such a link counts as a tab. */
+/** Whether an element is in a row of tabs, so that a link counts as a tab. */
 const isInTabList = (c: Candidate, view: View): boolean =>
   view
     .getAncestors(c)

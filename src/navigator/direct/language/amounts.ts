@@ -5,7 +5,7 @@
 import { unmask } from './line-text.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Step } from './steps.js';
-import { addPlaceToTarget, createTarget, noArticle } from './target.js';
+import { addPlaceToTarget, createTarget, removeArticle } from './target.js';
 
 const VERB = '(order|buy|purchase)';
 const NUMBER = '(an?|\\d+|[a-z]+(?:-[a-z]+)?)';
@@ -37,7 +37,7 @@ export function readAmounts(text: string, quotes: Quotes): Step[] | null {
     ? rest!.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+(?=[\uE000-\uE0FF])/iu).filter(Boolean)
     : [rest!];
   return [
-    ...names.map((name) => createAmountStep(unmask(noArticle(name), quotes), amount)),
+    ...names.map((name) => createAmountStep(unmask(removeArticle(name), quotes), amount)),
     {
       do: 'click',
       kind: 'command',

@@ -4,7 +4,7 @@ import { hasMark, matchVerb, unmask } from './line-text.js';
 import { readCommand } from './commands.js';
 import type { Step, Target, Quotes } from './steps.js';
 import { readLimitedTarget, splitEither, splitExcept } from './target-limits.js';
-import { noArticle, readPlace, readTarget } from './target.js';
+import { removeArticle, readPlace, readTarget } from './target.js';
 import { readNumber } from './numbers.js';
 import { readDescription } from './target-description.js';
 import { readDate } from './dates.js';
@@ -51,7 +51,7 @@ function createChoice(phrase: string, from: Target | null, fullPhrase: string, q
   const target = from && !exclusion ? readTarget(fullPhrase, quotes) : readLimitedTarget(phrase, quotes);
   return {
     do: 'choose',
-    value: from || parts.length > 1 ? value! : unmask(noArticle(phrase), quotes),
+    value: from || parts.length > 1 ? value! : unmask(removeArticle(phrase), quotes),
     ...(alternatives.length ? { or: alternatives } : {}),
     from,
     target: from ? target : addGroupReading(target),
@@ -81,7 +81,7 @@ function addGroupReading(target: Target): Target {
 const getPlainName = (text: string, quotes: Quotes): string =>
   readDescription(text, quotes).name === '' ? unmask(text, quotes) : stripChoiceNoun(text, quotes);
 const stripChoiceNoun = (text: string, quotes: Quotes): string =>
-  unmask(noArticle(text).replace(/\s+(?:option|choice|value|entry)$/iu, ''), quotes);
+  unmask(removeArticle(text).replace(/\s+(?:option|choice|value|entry)$/iu, ''), quotes);
 
 /** Splits the checkboxes to tick: "Apples, Pears and Plums" are three checkboxes, "terms and conditions" is one. */
 export function readTicks(
@@ -133,7 +133,7 @@ function readLimitedEntries(rest: string, quotes: Quotes): Target | null {
   const nth = m[1] === 'last' ? -1 : null;
   return {
     ...target,
-    text: unmask(noArticle(rest), quotes),
+    text: unmask(removeArticle(rest), quotes),
     readings: [{ ...first, nth }, ...more],
     description: readDescription(`${m[3]!}${m[4]!}`, quotes, true),
     each: { max },
@@ -217,14 +217,14 @@ export function readSortOrFilter(kind: 'sort' | 'filter', rest: string, text: st
     return createSortStep(
       phrase.impliedMeasure || SORTED_THINGS.test(phrase.column)
         ? phrase.orderWords
-        : unmask(noArticle(rest), quotes),
+        : unmask(removeArticle(rest), quotes),
     );
   if (!m)
     return kind === 'sort' || !rest
       ? readCommand(text, quotes)
       : {
           do: 'choose',
-          value: unmask(noArticle(rest.replace(/^(?:for|to|the \w+ (?:to|for)) /iu, '')), quotes),
+          value: unmask(removeArticle(rest.replace(/^(?:for|to|the \w+ (?:to|for)) /iu, '')), quotes),
           from: readTarget('filter', []),
           target: readTarget(rest, quotes),
         };

@@ -6,7 +6,7 @@ import { isRemark } from './remarks.js';
 import { matchVerb, removePolitePhrases, unmask } from './line-text.js';
 import { normalizeValue } from './normalize-values.js';
 import type { Quotes, Step } from './steps.js';
-import { noArticle } from './target.js';
+import { removeArticle } from './target.js';
 import { readDescription } from './target-description.js';
 
 export interface EarlierLine {
@@ -121,7 +121,7 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   if (verbMatch?.rest && !isReplacement) return null;
   if (phrase.split(' ').length > 8) return null;
   if (/^(?:the )?wrong \p{L}+$/iu.test(phrase)) return { do: 'again', with: { other: true } };
-  const value = collapseSpaces(noArticle(phrase))
+  const value = collapseSpaces(removeArticle(phrase))
     .replace(/ ones?$/iu, '')
     .replace(/,? (?:not|instead of|rather than) .+$/iu, '');
   return { do: 'again', with: normalizeValue(unmask(getName(value, quotes), quotes), quotes, today, about) };

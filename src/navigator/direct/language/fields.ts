@@ -4,7 +4,7 @@ import { isMark, unmask } from './line-text.js';
 import { findMarkers, type Marker } from './markers.js';
 import { cleanValue, createFieldValue, isDate, isTime, readUnlabelledValues, readPairs } from './pairs.js';
 import type { FieldValue } from './steps.js';
-import { noArticle } from './target.js';
+import { removeArticle } from './target.js';
 
 /** Returns what is created ("event"), and its fields from the rest. */
 export function readCreation(
@@ -21,7 +21,7 @@ export function readCreation(
   const fields: FieldValue[] = [];
   const leadingText = text.slice(0, markers[0]?.at ?? text.length).trim();
   const opening = /^(.+?)[:\s]+([\uE000-\uE0FF])/u.exec(leadingText);
-  const item = noArticle(opening ? opening[1]! : leadingText)
+  const item = removeArticle(opening ? opening[1]! : leadingText)
     .replace(/^(?:(?:me|us)\s+)?(?:an?\s+|the\s+)?(?:new|another|one)?\s*(?=\S)/iu, '')
     .replace(/[,;:]+$/u, '');
   if (opening)

@@ -6,7 +6,7 @@ import { collapseSpaces } from '../text.js';
 import { unmask } from './line-text.js';
 import type { Quotes, Step, Target } from './steps.js';
 import { readLimitedTarget } from './target-limits.js';
-import { noArticle, readTarget } from './target.js';
+import { removeArticle, readTarget } from './target.js';
 
 const MOUSE_CLICKS: readonly (readonly ['double' | 'right', RegExp])[] = [
   ['double', /^(?:double|dbl)[ -]?(?:click|tap)(?:s|ed)?(?: on| onto| at)? (.+)$/iu],
@@ -96,10 +96,10 @@ function readDrag(text: string, quotes: Quotes): Step | null {
 /** Parses the name of a drop target, with and without the word for the kind of place. */
 export function readDropTarget(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
-  const trimmed = DROP_KIND.exec(noArticle(text))?.[1];
+  const trimmed = DROP_KIND.exec(removeArticle(text))?.[1];
   if (!trimmed || target.quoted) return target;
   const reading = {
-    phrase: unmask(noArticle(trimmed), quotes),
+    phrase: unmask(removeArticle(trimmed), quotes),
     role: null,
     nth: null,
     place: null,

@@ -6,8 +6,8 @@ import { DURATION, parseMoment } from './dates.js';
 import { readTime } from './times.js';
 
 /**
- * Words that may also be names, as in "the Monday tab". A value that is only such a word is a date or time only if it is for
- * a field about time, except "noon" and "midnight".
+ * Words that may also be names, as in "the Monday tab". A value that is only one of these words is read as a date or time
+ * only if its field is about time. "Noon" and "midnight" are always times.
  */
 const AMBIGUOUS_ALONE =
   /^(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|now|second|noon|midnight)$/iu;

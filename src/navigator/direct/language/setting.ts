@@ -7,7 +7,7 @@ import { readLimitedTarget } from './target-limits.js';
 import { readLabelledPairs, readPairs } from './pairs.js';
 import { OWN_LABEL, readSource } from './sources.js';
 import type { Step } from './steps.js';
-import { noArticle, readTarget } from './target.js';
+import { removeArticle, readTarget } from './target.js';
 
 type Quotes = readonly string[];
 
@@ -260,4 +260,4 @@ function readTypedText(verb: string, rest: string, quotes: Quotes): Step {
 }
 
 const removeArticleBeforeQuote = (text: string): string =>
-  /^the [\uE000-\uE0FF]$/u.test(text) ? noArticle(text) : text;
+  /^the [\uE000-\uE0FF]$/u.test(text) ? removeArticle(text) : text;

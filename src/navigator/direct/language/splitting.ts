@@ -90,15 +90,15 @@ const FIELD_PAIR = new RegExp(
 
 function startsNextField(before: string, joint: string, rest: string): boolean {
   const kind = matchVerb(before)?.verb.kind;
-  const form = FIELD_PAIR.exec(rest)?.[1]?.toLowerCase();
+  const fieldName = FIELD_PAIR.exec(rest)?.[1]?.toLowerCase();
   const isList =
     /^\s*,\s*(?:and\s+)?$/iu.test(joint) || (/^\s+and\s+$/iu.test(joint) && before.includes(','));
   return (
     (kind === 'create' || kind === 'add') &&
     isList &&
     VALUE_MARK.test(before) &&
-    form !== undefined &&
-    matchVerb(rest)?.verb.form === form
+    fieldName !== undefined &&
+    matchVerb(rest)?.verb.form === fieldName
   );
 }
 

@@ -15,7 +15,7 @@ import {
   roleByWord,
 } from './drafts.js';
 
-export { removeArticle as noArticle } from './drafts.js';
+export { removeArticle } from './drafts.js';
 
 const PRONOUN = /^(?:it|that|this|them|that one|this one|the same|the same one|there|here|him|her)$/iu;
 
@@ -40,8 +40,8 @@ function splitPlaces(text: string): { textBefore: string; place: Place; isCertai
   for (const hit of text.matchAll(new RegExp(`\\s(${PREPOSITION})\\s+(?=\\S)`, 'giu'))) {
     const textBefore = text.slice(0, hit.index).trim();
     const rest = text.slice(hit.index + hit[0].length).trim();
-    const form = hit[1]!.toLowerCase();
-    const preposition = PREPOSITIONS.find((p) => p.form === form)!;
+    const word = hit[1]!.toLowerCase();
+    const preposition = PREPOSITIONS.find((p) => p.form === word)!;
     if (!textBefore || !rest || /^(?:to|with|and)$/iu.test(textBefore)) continue;
     const place = readPlace(preposition.relation, rest);
     const isLandmarkOrSide = Boolean(place.landmarks || place.side);
@@ -85,7 +85,7 @@ export function readTarget(wording: string, quotes: readonly string[]): Target {
     // The whole phrase may be a name that contains a preposition: "Terms of Service link".
     add(draft, null, prior);
   }
-  // "the vec module" may be under the heading "Modules".
+  // "the vec module" may be the entry “vec” under the heading “Modules”.
   const kind = GENERIC_NOUN_LAST.exec(removeArticle(text));
   if (kind?.[1])
     add(
