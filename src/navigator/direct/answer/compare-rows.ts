@@ -45,7 +45,7 @@ function addMeasureColumn(table: FactTable, measure: string): FactTable {
     price: (value: string) =>
       isValueOfKind(value, 'money') && (!PRICE_UNIT.test(value) || hasOnePriceUnit(table)),
     date: (value: string) => isValueOfKind(value, 'date'),
-    // For "the latest order" in a list with dates but no times.
+    // "The latest order" asks for a time, but the list may show only dates.
     time: (value: string) => isValueOfKind(value, 'date') && !value.includes(':'),
     rating: (value: string) => RATING.test(value),
   }[measure];
@@ -91,7 +91,7 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
     (key) => getLabelWords(key).some((word) => hasWord(words, word, true)),
     (key) => getLabelWords(key).some((word) => MEASURES[measure]?.includes(word)),
     (key) => (/^(?:date|time)$/u.test(measure) ? isDate(key) : measure === 'price' && isMoney(key)),
-    // "The biggest order" has the highest total.
+    // "The biggest order" means the order with the highest total.
     (key) =>
       measure === 'number' &&
       isMoney(key) &&

@@ -86,7 +86,7 @@ export function isConditionMet(text: string, view: View): boolean | null {
   if (pageAnswer?.isFound && /^(?:yes|no)\b/iu.test(pageAnswer.text))
     return applyNegation(/^yes/iu.test(pageAnswer.text));
   if (question && /^(?:is|are) there /iu.test(question)) return applyNegation(false);
-  // "the status is pending": compares with the value under the label.
+  // For "the status is pending", compares with the value that the page shows for the status.
   const value = /^(?:the )?(.+?) (?:is|are|says|shows|reads) (.+)$/iu.exec(positivePhrase);
   const shownValue = value ? findValueText(value[1]!, view) : null;
   return value && shownValue !== null

@@ -7,7 +7,7 @@ export interface Answer {
   isFound: boolean;
   /** The answer's value without the words around it, if it is a single value. */
   value?: string;
-  /** Name of the one list entry, table row or control that the answer is about. Later lines may call it "it". */
+  /** Name of the entry, table row or control that the answer is about, if there is only one. "It" may later refer to it. */
   entry?: string;
 }
 
@@ -30,7 +30,7 @@ export interface FactTable {
   groups: ReadonlyMap<number, string>;
   section: string;
   isList: boolean;
-  /** Whether each entry is named by a link, so that the entries are about other pages and not about this page's subject. */
+  /** Whether a link names each entry. If so, the entries are about other pages, not about this page's subject. */
   hasLinkedEntries?: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Pair {
 
 /** A comment, message or review. */
 export interface Post {
-  /** The texts before its first paragraph: the name of the author, and perhaps a date. */
+  /** The text before the first paragraph: the name of the author, and perhaps a date. */
   author: string;
   text: string;
   /** Words from the headings, names, ids and classes around the post, such as "reviews". */

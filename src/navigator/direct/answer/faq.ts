@@ -39,7 +39,7 @@ function findBestMatch(question: string, controls: readonly Candidate[]): Candid
   return best && best.score !== second?.score ? best.candidate : null;
 }
 
-/** Returns the control whose name is the best matching question; null if none matches, or two match equally well. */
+/** Returns the control with the best matching FAQ question; null if none matches, or two match equally well. */
 export const findFaqQuestion = (question: string, view: View): Candidate | null =>
   findBestMatch(
     question,

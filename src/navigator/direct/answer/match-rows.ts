@@ -117,7 +117,10 @@ export function createDenialTest(
   };
 }
 
-/** Whether a cell contains a word. A number below 100 must be the whole cell, an hour, or part of a shared phrase. */
+/**
+ * Whether a cell contains a word. A number below 100 must be the whole cell, an hour, or in the same phrase as in the
+ * question.
+ */
 function isWordInCell({ key, value }: Cell, word: string, question: ParsedQuestion): boolean {
   if (PRICE_CUT_WORD.test(word) && PRICE_CUT_TEXT.test(value)) return true;
   // In a cell without a header, words may differ only by a plural "s" or a typing mistake: “Ships tomorrow” does not

@@ -97,7 +97,7 @@ function formatHours(hours: readonly Hours[]): string {
     .join('; ');
 }
 
-/** @returns null if the question is not about opening hours, or the page does not show them for the day or place */
+/** Returns null if the question is not about opening hours, or the page does not show them for the day or place. */
 export function answerOpeningHours(question: ParsedQuestion, { pairs, tables, topic }: Facts): Answer | null {
   if (!ASKS_HOURS.test(question.text) || question.isNegated) return null;
   const days = readDays(question.text);

@@ -50,7 +50,7 @@ const ARRIVAL_TEXTS: readonly RegExp[] = [
   /\b(?:delivery|delivering|slot)\b/iu,
 ];
 
-/** Answers "when is it coming?" with the only text about the arrival that has a date or a time. */
+/** Answers "when is it coming?" with the only sentence about the arrival that contains a date or time. */
 function answerArrival({ text }: ParsedQuestion, facts: Facts): Answer | null {
   if (!ASKS_ARRIVAL.test(text)) return null;
   const sentences = listPageSentences(facts).filter((sentence) => mayContainKind(sentence, 'date'));

@@ -184,7 +184,7 @@ class RowReader {
       const key = this.headers[index] ?? '';
       const at = texts.findIndex((cell) => key !== '' && cell.startsWith(`${key}: `));
       if (at >= 0 || value === '' || key === '') return;
-      // Puts the cell after those of the columns before it.
+      // Inserts the cell after the cells of the preceding columns.
       const precedingKeys = this.headers.slice(0, index).filter((header) => header !== '');
       const precedingCells = texts.filter((cell) => precedingKeys.some((k) => cell.startsWith(`${k}: `)));
       texts.splice(precedingCells.length, 0, `${key}: ${value}`);

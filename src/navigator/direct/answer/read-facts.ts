@@ -66,7 +66,7 @@ function readPairs(
     const section = block.kind === 'heading' ? '' : block.section;
     if (label && value && !/^(?:https?|re|fwd?)$/iu.test(label)) add(label, value, section);
     if (!isLabel(block) || listCells.has(block.text) || isInLinkedEntry(block)) return;
-    // Labels and figures alternate; the first text of the run shows which of them comes first.
+    // Labels and figures alternate; the first text of the sequence shows which of them comes first.
     let start = i;
     while (
       start > 0 &&
@@ -173,7 +173,7 @@ function findEndPositions(view: View): Map<string, number> {
   return ends;
 }
 
-/** Ends a section with the list entry that contains its heading, and before an aside or a footer. */
+/** Makes each section end with the list entry that contains its heading, and before an aside or footer. */
 function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
   const ends = findEndPositions(view);
   const isEntry = (c: Candidate): boolean => ['listitem', 'article'].includes(c.role) || c.tag === 'li';
@@ -181,7 +181,7 @@ function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
   const headingCandidates = view.candidates.filter((c) => c.role === 'heading');
   return blocks.map((block) => {
     if (block.kind === 'heading') {
-      // Elements around the heading may start at the same position.
+      // The text must match, too, because elements around the heading may start at the same position.
       const start = headingCandidates.find((c) => c.order >= block.order && c.text === block.text);
       const entry = start && view.getAncestors(start).find(isEntry);
       headings.push({ block, end: entry ? ends.get(entry.uid)! : Number.POSITIVE_INFINITY });

@@ -44,7 +44,7 @@ function splitIntoCells(
   };
   for (const child of visibleChildren) {
     const text = getRenderedText(child);
-    // A text field has no text of its own: its label comes first.
+    // A text field has no text, so its label is found first.
     const label = text === '' ? getName(child) : '';
     const labelAt = label === '' ? -1 : c.text.indexOf(label, position);
     if (labelAt >= 0) {

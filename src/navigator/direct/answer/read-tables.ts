@@ -65,7 +65,7 @@ function createTable(
   return { keys, rows, groups, section, isList: false };
 }
 
-/** Whether a row without keys is the header row of the next one. */
+/** Whether a row without keys is the header row of the next row. */
 const isHeaderOf = (row: Row, nextRow: Row): boolean =>
   nextRow.some(({ key }) => key !== '' && row.some((cell) => readHeader(cell) === key));
 

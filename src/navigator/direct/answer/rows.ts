@@ -343,7 +343,7 @@ export function listAllRows(question: ParsedQuestion, facts: Facts): Answer | nu
 export function answerNoRow(question: ParsedQuestion, facts: Facts): Answer | null {
   const [table, ...others] = facts.tables.filter(({ rows }) => rows.length > 1);
   if (question.isNegated || question.superlative || !table || others.length) return null;
-  // That no row mentions a word is not always an answer: a page may not say whose order it is. But a shop does say what
+  // A missing word is not always an answer: a page may not say whose order it is. But a shop does say what
   // is on offer.
   const isStated =
     /\b(?:anything|which ones)\b/u.test(question.text) ||

@@ -224,8 +224,8 @@ export function answerFromSection(question: ParsedQuestion, facts: Facts): Answe
 }
 
 /**
- * Answers a question that the page itself asks, as FAQ pages do, with the text below it. Returns an answer that is not
- * found if this text is hidden, and null if the page does not ask the question.
+ * Answers a question that the page itself asks, as FAQ pages do, with the text below it. Returns an answer with
+ * `isFound: false` if this text is hidden, and null if the page does not ask the question.
  */
 export function answerFromFaq(question: string, { lines }: Facts, view: View): Answer | null {
   const questionControls = view.candidates.filter(

@@ -7,7 +7,7 @@ export interface FormField {
   /** Index in the form. */
   index: number;
   kind: FieldKind;
-  /** The field's names, each split into words; “Who paid?” is ["who", "paid"]. */
+  /** The field's names, each split into words: “Who paid?” becomes ["who", "paid"]. */
   names: readonly (readonly string[])[];
   /** Whether the field takes the new entry's name: “Title”, “Summary”, or the first text field. */
   isMain: boolean;
@@ -20,7 +20,10 @@ export interface FormField {
   parts?: readonly number[];
   /** Returns the controls to set and their values; null if the field does not accept the value. */
   toSettings(value: string): readonly Setting[] | null;
-  /** Returns what to set if a named field does not accept the value. Setting it reports why. Null for free text. */
+  /**
+   * Returns settings for a value that the line gives to this field, but that the field does not accept. Performing them
+   * reports why. Null for fields without such a check.
+   */
   toRefusedSettings(value: string): readonly Setting[] | null;
   /** Returns what to set to leave the field without a value; null if that is impossible. */
   toEmptySettings(): readonly Setting[] | null;

@@ -73,7 +73,7 @@ export class LineWords {
       // "Make and" is not a name, although "and" is a word of “Make and model”.
       const lastWord = this.getToken(end - 1)!.text;
       const wordsBefore = end > at + 1 ? tokenizeContent(sliceText(this.line, at, end - 1)) : [];
-      // "No title" does not name the field for a value.
+      // "No title" empties the field “Title”; it does not introduce a value.
       const isNegated = end > at + 1 && this.getToken(at)!.text === 'no';
       const endsInside = STOP_WORDS.has(lastWord) && wordsBefore.join(' ') === words.join(' ');
       const scored = this.form.fields
@@ -236,7 +236,7 @@ export class LineWords {
     return !isName && this.form.topicStems.has(stem(this.getToken(at)!.text));
   }
 
-  /** Whether the sentence names the form's topic after this position: "accept the ticket". */
+  /** Whether a word for what the form is about follows in the sentence: "ticket" in "accept the ticket". */
   hasTopicWordAfter(at: number): boolean {
     let next = at;
     while (next < this.#tokenCount && this.getToken(next)!.kind === 'word') {

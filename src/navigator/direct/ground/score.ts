@@ -10,7 +10,7 @@ import type { View } from './view.js';
 
 /** Minimum agreement for acting on a candidate. */
 export const MIN_ACCEPTED_SCORE = 0.74;
-/** Minimum score from which the phrase counts as the full name. */
+/** From this score on, the phrase counts as the full name. */
 export const MIN_FULL_NAME_SCORE = 0.86;
 /** Candidates whose score is within this distance of the best count as having the same name. */
 export const NAME_TIE_MARGIN = 0.06;

@@ -1,6 +1,6 @@
 /**
- * Parses orders with amounts: "order one of each: A, B", "order 3 items that are vegan". The steps set the amounts
- * first, then order.
+ * Parses instructions to order amounts of items: "order one of each: A, B", "order 3 items that are vegan". The steps
+ * first set the amounts, then place the order.
  */
 import { unmask } from './line-text.js';
 import { readNumber } from './numbers.js';

@@ -116,7 +116,7 @@ function splitCommand(text: string, quotes: Quotes): Command {
   };
 }
 
-/** Creates two kinds of readings: the button is named after the whole clause, or after the verb and near its object. */
+/** Creates readings for a button with the whole clause as its name, and for one with only the verb, near the object. */
 function createCommandTarget(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
   const matched = matchVerb(text);
@@ -200,7 +200,7 @@ export function readCreateOrAdd(
   quotes: Quotes,
 ): Step[] {
   if (!rest) return [readCommand(text, quotes)];
-  // "Make her a VIP" and "make that 9.90" change something; only "make me a sandwich" is for something new.
+  // "Make her a VIP" and "make that 9.90" change something; only "make me a sandwich" asks for something new.
   if (verb === 'make' && CHANGED_PRONOUN.test(rest)) return [{ do: 'unknown', text: unmask(text, quotes) }];
   if (kind === 'add') {
     if (

@@ -83,7 +83,7 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
       hasChanged = true;
     }
   }
-  // "not the last one, the third one", "it's not leased, it's a company car"
+  // Keeps what follows the rejection: "not the last one, the third one", "it's not leased, it's a company car".
   const rejection =
     /^(?:(?:it|that|this)(?:['’]?s| is) )?not (?:the |that )?[^,]+?(?:,| but)\s+(?:but |rather )?(?:(?:it|that|this)(?:['’]?s| is) )?(.+)$/iu.exec(
       text,

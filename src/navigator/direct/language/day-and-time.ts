@@ -11,13 +11,13 @@ export interface DayParts {
   month?: number;
 }
 
-/** In minutes after midnight; `to` equals `from` for a point in time. */
+/** A time of day, in minutes after midnight. `to` equals `from` for a point in time. */
 export interface TimeSpan {
   from: number;
   to: number;
 }
 
-/** What was found, and the text without it. */
+/** A value that was found in a text, and the text without it. */
 export interface Found<T> {
   value: T;
   rest: string;

@@ -77,7 +77,7 @@ export function listDrafts(text: string): { draft: ReadingDraft; prior: number }
       : null;
   if (ordinal) {
     const role = splitRole(ordinal.rest);
-    // "the second page" is a number in a pager; "the last page" is a word there.
+    // In a pager, "the second page" is called “2”, and "the last page" is called “Last”.
     if (role?.role === 'page' && !role.phrase) {
       add({ phrase: ordinal.n > 0 ? String(ordinal.n) : 'last', role: 'link', nth: null }, 0.98);
       add({ phrase: ordinal.n > 0 ? `page ${ordinal.n}` : 'last page', role: null, nth: null }, 0.97);

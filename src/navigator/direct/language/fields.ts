@@ -6,7 +6,7 @@ import { cleanValue, createFieldValue, isDate, isTime, readUnlabelledValues, rea
 import type { FieldValue } from './steps.js';
 import { removeArticle } from './target.js';
 
-/** Returns what is created ("event"), and its fields from the rest. */
+/** Returns the item to create ("event"), and the fields that the rest of the text gives. */
 export function readCreation(
   masked: string,
   quotes: readonly string[],
@@ -50,7 +50,7 @@ export function readCreation(
   return { item: unmask(item, quotes), fields };
 }
 
-/** Items that consist of a text and have no title. */
+/** Items that consist of text and have no title. */
 export const TEXT_ITEMS = /\b(?:comment|reply|message|remark)$/iu;
 
 /** Returns the field for the item's text. */

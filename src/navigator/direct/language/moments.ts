@@ -34,7 +34,7 @@ export function readMoment(text: string, today: Date, about = ''): string | null
   if (/^\d+[/-]\d+$/u.test(plain) || !/\d|\p{L}/u.test(plain)) return null;
   if (AMBIGUOUS_ALONE.test(plain) && !ABOUT_TIME.test(about))
     return /^(?:noon|midnight)$/u.test(plain) ? readTime(plain) : null;
-  // "the start time … to 9": a bare number can only be an hour here.
+  // For a time field, a bare number can only be an hour: "set the start time to 9".
   if (/\btime\b/iu.test(about) && /^\d{1,2}$|^\p{L}+$/u.test(plain)) {
     const hour = readTime(`at ${plain}`);
     if (hour !== null) return hour;

@@ -53,7 +53,7 @@ const ITEM_LEADS = new RegExp(
   'iu',
 );
 
-/** Removes what does not name the item: "packs of the mature cheddar" is "mature cheddar". */
+/** Removes what does not name the item: "packs of the mature cheddar" becomes "mature cheddar". */
 function cleanItemWords(words = ''): string {
   const item = collapseSpaces(words).replace(ITEM_LEADS, '');
   return PRONOUN.test(item) || ONLY_PIECES.test(item) ? '' : item;

@@ -13,7 +13,7 @@ type Quotes = readonly string[];
 
 const FIELD = toAlternation(FIELD_WORDS);
 /**
- * Forms with the field at the end: after "into", or after "in", "on" or "for" followed by a field word or an article.
+ * Patterns with the field at the end: after "into", or after "in", "on" or "for" followed by a field word or an article.
  */
 const VALUE_FIRST: readonly RegExp[] = [
   /^(type|type in|enter|input|write|write down|put|put in|key in|insert|fill in|fill|paste)\s+(.+)\s+(?:into|in to)\s+(.+)$/iu,
@@ -162,7 +162,7 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
 const PAGE_VALUES_FOR_FIELDS =
   /^(?:enter|type|put|write|fill in|fill) (?:in )?(?:the values? (?:that|which) (?:corresponds?|belongs?|goes?|fits?) (?:with|to) (?:each|every|the) (?:label|field|name)s?(?: (?:into|in) the .+)?|(?:the |this )?(?:form|fields)(?: below)? (?:with|using|from) (?:the )?(?:values?|data|details|information|entries)(?: shown| given)? (?:from|in|of) (?:the |this )?(?:table|list|page|text).*)$/iu;
 
-/** One value per control, in order: "set the sliders to 12, 3 and 11". */
+/** A list of values, one for each control in order: "set the sliders to 12, 3 and 11". */
 const LISTED_VALUES =
   /^(?:set|move|adjust|change) the (?:(\p{L}+) )?(sliders|fields|boxes|inputs|spinners|lists) to (?:the )?(?:combination|values?|numbers?)?\s*[[(]?(-?\d+(?:\.\d+)?(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)-?\d+(?:\.\d+)?)+)[\])]?$/iu;
 const SINGULARS: Readonly<Record<string, string>> = { boxes: 'box', inputs: 'input' };

@@ -12,7 +12,7 @@ export type SortOrder = 'ascending' | 'descending';
 export interface SortPhrase {
   /** Null if the text names no order. */
   order: SortOrder | null;
-  /** The words for the order; empty if there are none. */
+  /** The words for the sort order; empty if there are none. */
   orderWords: string;
   /** The name of the column or quantity: the text without the words for the order. May be empty. */
   column: string;
@@ -147,7 +147,7 @@ export function hasOnlyColumnAndOrder(request: SortPhrase, label: SortPhrase): b
   return tokenizeContent(label.column).every((word) => columns.has(word));
 }
 
-/** Column names of all other measures. */
+/** Lists the column names of all other measures. */
 const listOtherColumns = (measure: string): Set<string> => {
   const ownColumns = listColumns(measure);
   return new Set(ALL_MEASURES.flatMap(listColumns).filter((column) => !ownColumns.includes(column)));

@@ -81,7 +81,7 @@ const LEADING_PLACE =
 /** A condition for the instruction after the comma: "If it is red, click it". */
 const LEADING_CONDITION = /^(?:only if|if|unless|when|once|as soon as) [^,]{3,80}$/iu;
 
-/** Marks a list of fields with values. A verb in it may be the next field's name: "called X, type defect". */
+/** Shows that a clause lists fields with values. A verb in it may be the next field's name: "called X, type defect". */
 const VALUE_MARK = /\s(?:called|named|titled|entitled|with|saying)\s|:\s|[\uE000-\uE0FF]/iu;
 const FIELD_PAIR = new RegExp(
   `^(${toAlternation(FIELD_WORDS)}) (?!(?:in|into|it|this|that|the|your|my)\\b)[^\\s,\\uE000-\\uE0FF]+(?: (?!(?:in|into|and)\\b)[^\\s,]+){0,2}(?=,|$| and )`,

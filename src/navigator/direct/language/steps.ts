@@ -18,7 +18,7 @@ export interface Reading {
   /** The name; '' if the phrase gives only role, position or place. */
   phrase: string;
   role: RoleWord | null;
-  /** 1-based; negative counts from the end. */
+  /** Position from 1; negative positions count from the end. */
   nth: number | null;
   place: Place | null;
   /** Probability of the reading from the words alone, 0 to 1. */
