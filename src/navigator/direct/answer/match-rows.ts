@@ -200,7 +200,7 @@ export function matchRows(
       matchedWords.every((word) => hasWord(facts.topic, word))
     )
       return [];
-    // A cell that matches only some of the words that another cell matches adds nothing: the e-mail address beside a name.
+    // A cell that matches only some of the words that another cell matches adds nothing: the address beside a name.
     const informativeCells = [...wordsByCell].filter(
       ([, cellWords]) =>
         ![...wordsByCell.values()].some(

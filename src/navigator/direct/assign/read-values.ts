@@ -42,7 +42,10 @@ export function readEmptied(reader: Reader, state: ReadingState, at: number): Tr
   });
 }
 
-/** Reads the name of a field and its value: "price 24.90", "status: Paid", "the country is Chile". A checkbox needs only its name. */
+/**
+ * Reads the name of a field and its value: "price 24.90", "status: Paid", "the country is Chile". For a checkbox, the name
+ * alone is enough.
+ */
 export function readLabelled(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line, form } = reader;
   const transitions: Transition[] = [];
