@@ -16,7 +16,7 @@ import type {
 import { removeEcho } from './ground/echo.js';
 import { createView, type View } from './ground/view.js';
 import { mask } from './language/line-text.js';
-import { findLineProblem, removeControls, MAX_UNQUOTED_CHARS } from './language/clean-line.js';
+import { describeLineProblem, removeControls, MAX_UNQUOTED_CHARS } from './language/clean-line.js';
 import { findStepTarget } from './language/pronouns.js';
 import { parseLine } from './language/parse.js';
 import type { SpokenStep } from './language/steps.js';
@@ -288,7 +288,7 @@ class DirectNavigator implements Navigator {
   /** Handles a new line: an answer to the last question, a correction, or a new plan. */
   #interpretLine(text: string, instructorTurnIndex: number, state: State): Decision | null {
     const spokenLine = removeControls(text);
-    const problem = findLineProblem(spokenLine, mask);
+    const problem = describeLineProblem(spokenLine, mask);
     if (problem) return say('ask', toSentence(problem), {});
     const earlierLines = state.exchange.turns
       .filter((t) => t.type === 'say' && t.index < instructorTurnIndex)

@@ -40,7 +40,7 @@ import { answerTruth } from './truth.js';
 
 export type { Answer } from './facts.js';
 
-/** Tries the ways to answer a question of this form, in order. Labelled values come before the rows of a list. */
+/** Tries each way to answer a question of this form, in order of preference: labelled values before list rows. */
 function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): Answer | null {
   switch (question.form) {
     case 'count':
@@ -91,7 +91,7 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
   }
 }
 
-/** Returns a view of the open modal dialog alone; null if no dialog is open. */
+/** Returns a view that contains only the open modal dialog; null if no dialog is open. */
 function createDialogView({ observation }: View): View | null {
   const { candidates, text } = observation;
   if (!candidates.some((c) => c.behindModal)) return null;
@@ -117,7 +117,7 @@ function addListRange(
   { form, superlative }: ParsedQuestion,
   { listRange }: Facts,
 ): Answer | null {
-  // "How many pages does Moths have?" does not count entries.
+  // "How many pages does Moths have?" is about one entry of the list; it does not count entries.
   const countsEntries = form === 'count' && answer?.entry === undefined;
   const isAboutAll = countsEntries || form === 'which' || form === 'sum' || superlative;
   return answer?.isFound && isAboutAll && listRange && !answer.text.includes(listRange.text)

@@ -34,18 +34,18 @@ import {
   getWords,
 } from './words.js';
 
-const isId = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(key);
+const isIdColumn = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(key);
 
 const PRICE_UNIT = /\d ?(?:\/|per\b|each\b).*$/iu;
 
-/** Turns a list without headers into a table with one column of prices or dates, if each entry has one. */
+/** Gives the cells of a list without headers the header “price”, “date” or “rating”, if each entry has one such cell. */
 function addMeasureColumn(table: FactTable, measure: string): FactTable {
   const isMeasured = {
     // “£2 per litre” is not what the entry costs, unless all prices are per litre.
     price: (value: string) =>
       isValueOfKind(value, 'money') && (!PRICE_UNIT.test(value) || hasOnePriceUnit(table)),
     date: (value: string) => isValueOfKind(value, 'date'),
-    // For "the latest order" in a list with dates but no times.
+    // "The latest order" asks for a time, but the list may show only dates.
     time: (value: string) => isValueOfKind(value, 'date') && !value.includes(':'),
     rating: (value: string) => RATING.test(value),
   }[measure];
@@ -85,7 +85,7 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
   const keys = table.keys.filter((key) => {
     const values = listValues(table, key);
     return (
-      !isId(key) &&
+      !isIdColumn(key) &&
       values.length === table.rows.length &&
       // A year is no duration.
       (measure !== 'duration' || !values.some((value) => YEAR.test(value))) &&
@@ -108,14 +108,14 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
     (key) => getLabelWords(key).some((word) => hasWord(words, word, true)),
     (key) => getLabelWords(key).some((word) => MEASURES[measure]?.includes(word)),
     (key) => (/^(?:date|time)$/u.test(measure) ? isDate(key) : measure === 'price' && isMoney(key)),
-    // "The biggest order" has the highest total.
+    // "The biggest order" means the order with the highest total.
     (key) =>
       measure === 'number' &&
       isMoney(key) &&
       (getLabelWords(key).some((word) => ['total', 'amount', 'sum'].includes(word)) ||
         keys.every((other) => other === key || isDate(other))),
   ];
-  const matchingKeys = criteria.map((step) => keys.filter(step)).find(({ length }) => length > 0);
+  const matchingKeys = criteria.map((criterion) => keys.filter(criterion)).find(({ length }) => length > 0);
   return matchingKeys?.length === 1 ? matchingKeys[0] : undefined;
 }
 
@@ -133,7 +133,7 @@ export function listMeasuredValues(measure: string, column: string, { tables }: 
   return columns.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
-/** Returns the rows with the highest or lowest value in the column; null if a value cannot be compared. */
+/** Returns the rows with the highest or lowest value in the column; null if the values cannot be compared. */
 function findBestRows(
   rows: readonly Row[],
   column: string,
@@ -168,7 +168,10 @@ const CLEARER_SUPERLATIVES: Readonly<Record<string, string>> = {
   last: 'latest',
 };
 
-/** Finds "journey" in "the cheapest journey", if the page has only one list with prices and does not use this word. */
+/**
+ * Finds the noun after a superlative, such as "journey" in "the cheapest journey", if it can only mean the entries: the
+ * page has only one list with prices and does not contain this noun.
+ */
 function findEntryNoun({ text, superlative }: ParsedQuestion, facts: Facts): string[] {
   if (!superlative) return [];
   const { measure, words } = superlative;
@@ -244,7 +247,7 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
         (key) =>
           key !== column && targetWords.length > 0 && hasAllWords(targetWords, getLabelWords(key), true),
       ) ?? (personKeys.length === 1 ? personKeys[0] : undefined);
-    // "Which band" in a table of artists can only ask for the names of the rows.
+    // "Which band" in a table of artists asks for the names of the rows, so "band" does not have to occur in a row.
     const rows = selectRows(question, table, facts, [
       ...superlative.words,
       ...getLabelWords(column),
@@ -307,7 +310,7 @@ export function answerSum(question: ParsedQuestion, facts: Facts): Answer | null
   if (question.isNegated || /\b(?:average|mean|median)\b/u.test(question.text)) return null;
   for (const table of facts.tables) {
     const isSummable = (key: string, kind: 'money' | 'number'): boolean =>
-      !isId(key) &&
+      !isIdColumn(key) &&
       listValues(table, key).length > 0 &&
       listValues(table, key).every((value) => isValueOfKind(value, kind));
     const namedKeys = table.keys.filter(
@@ -361,7 +364,7 @@ const RESULT_QUESTION =
   /^what (?:is|are|was|were|does|did) (?:the|its|that) (?:results?|answer|output|outcome)(?: (?:of|from) (?:the|my|this|that) (?:query|search|statement))?(?: (?:say|show))?$/u;
 const MAX_RESULT_ROWS = 6;
 
-/** Answers "what is the result?" if the page shows exactly one table. */
+/** Answers "what is the result?" with the rows of the page's only table. */
 export function answerQueryResult(question: ParsedQuestion, facts: Facts): Answer | null {
   const [table, ...others] = facts.tables.filter(({ isList, keys }) => !isList && keys.length > 0);
   if (!RESULT_QUESTION.test(question.text) || !table || others.length) return null;

@@ -1,6 +1,6 @@
 /**
  * Decides whether a condition is true on the page: a comparison ("the price is under £20"), presence ("there is a
- * coupon") or a state ("the box is checked").
+ * coupon") or a state ("the checkbox is ticked").
  */
 import type { View } from '../ground/view.js';
 import { scoreAgreement, fold, collapseSpaces } from '../text.js';
@@ -49,7 +49,7 @@ function toQuestion(text: string): string | null {
 const NEGATION = /\b(?:not|isn't|aren't|no longer|no)\b/iu;
 
 /**
- * Returns whether the condition is true on the page; null if the page does not show it.
+ * Whether the condition is true on the page; null if the page does not say.
  *
  * @param text the condition as in the instruction, without "if"
  */
@@ -86,7 +86,7 @@ export function isConditionMet(text: string, view: View): boolean | null {
   if (pageAnswer?.isFound && /^(?:yes|no)\b/iu.test(pageAnswer.text))
     return applyNegation(/^yes/iu.test(pageAnswer.text));
   if (question && /^(?:is|are) there /iu.test(question)) return applyNegation(false);
-  // "the status is pending": compares with the value under the label.
+  // For "the status is pending", compares with the value that the page shows for the status.
   const value = /^(?:the )?(.+?) (?:is|are|says|shows|reads) (.+)$/iu.exec(positivePhrase);
   const shownValue = value ? findValueText(value[1]!, view) : null;
   return value && shownValue !== null

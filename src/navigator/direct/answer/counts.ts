@@ -1,4 +1,4 @@
-/** Answers "how many" from counts on the page, from its rows or from its elements. */
+/** Answers "how many" with a number that the page states, or by counting its rows or elements. */
 import type { View } from '../ground/view.js';
 import type { ParsedQuestion } from './parse-question.js';
 import {
@@ -67,10 +67,10 @@ export function answerCount(question: ParsedQuestion, facts: Facts, view: View):
       hasAllWords(question.words, getLabelWords(label)) &&
       hasAllWords(getLabelWords(label), question.words),
   );
-  // A labelled figure comes first, because a badge beside a link may count only what is new.
+  // A labelled figure comes first, because a badge beside a link may count only new entries.
   if (pairs.length === 1) return createAnswer(`${pairs[0]!.label}: ${pairs[0]!.value}`, pairs[0]!.value);
   if (distinctCounts.length === 1) {
-    // An element around the count also contains other text: “Page 1 of 1 1 8 pages”.
+    // Quotes the shortest text, because an element around the count also contains other text: “Page 1 of 1 1 8 pages”.
     const [shortest] = statedCounts.map(({ text }) => text).sort((a, b) => a.length - b.length);
     return createAnswer(`The page says “${shortest!}”`, distinctCounts[0]);
   }

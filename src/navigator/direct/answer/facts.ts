@@ -7,7 +7,7 @@ export interface Answer {
   isFound: boolean;
   /** The answer's value without the words around it, if it is a single value. */
   value?: string;
-  /** Name of the one list entry, table row or control that the answer is about. Later lines may call it "it". */
+  /** Name of the entry, table row or control that the answer is about, if there is only one. Later lines may say "it". */
   entry?: string;
 }
 
@@ -30,7 +30,7 @@ export interface FactTable {
   groups: ReadonlyMap<number, string>;
   section: string;
   isList: boolean;
-  /** Whether a link names each entry. Such entries are not about the page's own subject. */
+  /** Whether a link names each entry. If so, the entries are about other pages, not about this page's subject. */
   hasLinkedEntries?: boolean;
 }
 
@@ -41,20 +41,20 @@ export interface Pair {
   section: string;
   /** Whether it belongs to an entry that links to another page, and so is not about the page's own subject. */
   isInLinkedEntry: boolean;
-  /** Whether it is a cell of a table, which is about one row. */
+  /** Whether the value is in a table cell, and so is about one row only. */
   isCell: boolean;
 }
 
 /** A comment, message or review. */
 export interface Post {
-  /** The texts before its first paragraph: the name of the author, and perhaps a date. */
+  /** The text before the first paragraph: the name of the author, and perhaps a date. */
   author: string;
   text: string;
   /** Words from the headings, names, ids and classes around the post, such as "reviews". */
   surroundingWords: readonly string[];
 }
 
-/** A number of things that the page states: "Drafts (3)". */
+/** A number that the page states: “Drafts (3)”. */
 export interface Count {
   label: string;
   count: string;

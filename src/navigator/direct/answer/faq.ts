@@ -1,6 +1,6 @@
 /**
- * Finds the question on an FAQ page that means the same as the instructor's question, such as "How much is delivery?", or
- * the collapsible section about it, such as “Delivery”.
+ * Finds the question on an FAQ page that means the same as the instructor's question, or the collapsible section about
+ * its topic: “Delivery” for "How much is delivery?"
  */
 import type { Candidate } from '../../../contract/index.js';
 import { getName } from '../ground/names.js';
@@ -19,7 +19,7 @@ const SAME_START_BONUS = 0.1;
 const getFirstWords = (text: string): string => text.split(' ').slice(0, 2).join(' ');
 
 /** Returns the share of words that two questions have in common; 0 if they ask for different kinds of answers. */
-function scoreSameQuestion(question: string, other: string): number {
+function scoreQuestionSimilarity(question: string, other: string): number {
   const [a, b] = [parseQuestion(question), parseQuestion(other)];
   const [words, otherWords] = [a, b].map((parsed) => parsed.words.filter((word) => !isGeneralWord(word)));
   const shared = otherWords!.filter((word) => hasWord(words!, word));
@@ -32,14 +32,14 @@ function scoreSameQuestion(question: string, other: string): number {
 /** Returns the control whose name best matches the question; null if none matches, or two match equally well. */
 function findBestMatch(question: string, controls: readonly Candidate[]): Candidate | null {
   const scored = controls
-    .map((candidate) => ({ candidate, score: scoreSameQuestion(question, getName(candidate)) }))
+    .map((candidate) => ({ candidate, score: scoreQuestionSimilarity(question, getName(candidate)) }))
     .filter(({ score }) => score >= MIN_SHARE)
     .sort((a, b) => b.score - a.score);
   const [best, second] = scored;
   return best && best.score !== second?.score ? best.candidate : null;
 }
 
-/** Returns the control whose name is the best matching question; null if none matches, or two match equally well. */
+/** Returns the control with the best matching FAQ question; null if none matches, or two match equally well. */
 export const findFaqQuestion = (question: string, view: View): Candidate | null =>
   findBestMatch(
     question,

@@ -1,6 +1,6 @@
 /**
- * Answers questions about the form on the page: which fields are empty, what is chosen or on, and what the fields of a
- * group contain.
+ * Answers questions about the form on the page: which fields are empty, which options are chosen, which switches are on,
+ * and what a group of fields contains.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isEmpty } from '../ground/form.js';
@@ -160,7 +160,10 @@ function answerWhichSwitchesAreOn({ text }: ParsedQuestion, view: View): Answer 
     : createAnswer(`None of ${quote(switches.map(getLabel))} is ${state}`);
 }
 
-/** Answers "what date of birth did I enter?" with the fields of that group, and "what is my name?" with all names. */
+/**
+ * Answers "what date of birth did I enter?" with the fields under “Date of birth”, and "what is my name?" with all fields
+ * whose labels end with "name".
+ */
 function answerFromFieldGroup(question: ParsedQuestion, view: View): Answer | null {
   if (
     question.isNegated ||

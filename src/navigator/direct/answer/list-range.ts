@@ -20,10 +20,10 @@ export function readListRange(view: View, tables: readonly FactTable[]): ListRan
     .filter(({ length }) => length <= MAX_TEXT_LENGTH);
   for (const text of texts) {
     const [, first, last, ofTotal] = RANGE.exec(text) ?? [];
-    const [, stated, statedBefore] = TOTAL.exec(text) ?? [];
-    const total = toNumber(ofTotal ?? stated ?? statedBefore);
-    const isRange = ofTotal === undefined || toNumber(last) - toNumber(first) + 1 === shown;
-    if (total > shown && shown > 1 && isRange) return { shown, total, text };
+    const [, numberAfterTotal, numberBeforeTotal] = TOTAL.exec(text) ?? [];
+    const total = toNumber(ofTotal ?? numberAfterTotal ?? numberBeforeTotal);
+    const fitsShownRows = ofTotal === undefined || toNumber(last) - toNumber(first) + 1 === shown;
+    if (total > shown && shown > 1 && fitsShownRows) return { shown, total, text };
   }
   return null;
 }

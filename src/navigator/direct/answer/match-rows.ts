@@ -44,7 +44,7 @@ export const listValues = ({ rows }: FactTable, key: string): string[] =>
   rows.flatMap((row) => row.filter((cell) => cell.key === key).map(({ value }) => value));
 export const getValue = (row: Row, key: string): string => row.find((cell) => cell.key === key)?.value ?? '';
 
-/** Returns the value of the cell that names a row. */
+/** Returns the value of the cell that names a row; if possible, of a cell that is not in `except`. */
 export function getRowName(row: Row, except: readonly Cell[] = []): string {
   const heading = row.find(({ isName }) => isName);
   if (heading) return heading.value;
@@ -93,8 +93,8 @@ const quotesValue = ({ text }: ParsedQuestion, value: string): boolean =>
   ` ${getWords(text).join(' ')} `.includes(` ${getWords(value).join(' ')} `);
 
 /**
- * Creates a test for whether a cell with a word says the opposite of the question. “Out of stock” does if the question
- * says "in stock", and “Signed in” does if the question quotes the value “Signed out” of the same table.
+ * Creates a test for whether a cell that contains a word of the question says the opposite. “Out of stock” does if the
+ * question says "in stock". “Signed in” does if the question contains “Signed out”, another value in this table.
  */
 export function createDenialTest(
   table: FactTable,
@@ -117,11 +117,14 @@ export function createDenialTest(
   };
 }
 
-/** Whether a cell contains a word. A small number must be the whole cell, an hour, or part of the same phrase. */
+/**
+ * Whether a cell contains a word. A number below 100 must be the whole cell, an hour, or in the same phrase as in the
+ * question.
+ */
 function isWordInCell({ key, value }: Cell, word: string, question: ParsedQuestion): boolean {
   if (PRICE_CUT_WORD.test(word) && PRICE_CUT_TEXT.test(value)) return true;
-  // Without a header, "Ships tomorrow" does not answer a question about shipping: only a plural or a typing mistake may
-  // make the words differ.
+  // In a cell without a header, words may differ only by a plural "s" or a typing mistake: “Ships tomorrow” does not
+  // answer a question about shipping.
   if (key === '' && !question.text.startsWith('which') && question.form !== 'truth' && /\p{L}/u.test(word))
     return getContentWords(value).some(
       (w) =>
@@ -189,14 +192,15 @@ export function matchRows(
       )
     )
       return [];
-    // On the page of a desk lamp, "the desk lamp" is not the floor lamp in a list: a row must match more than topic words.
+    // A row must match more than words of the topic: on the page of a desk lamp, "the desk lamp" does not mean the floor
+    // lamp in a list.
     const matchedWords = [...wordsByCell.values()].flat();
     if (
       unmatchedWords.some((word) => hasWord(facts.topic, word)) &&
       matchedWords.every((word) => hasWord(facts.topic, word))
     )
       return [];
-    // A cell with only some of another cell's words adds nothing: the e-mail address next to a name.
+    // A cell that matches only some of the words that another cell matches adds nothing: the address beside a name.
     const informativeCells = [...wordsByCell].filter(
       ([, cellWords]) =>
         ![...wordsByCell.values()].some(

@@ -10,7 +10,7 @@ const RANGE = new RegExp(`\\b(${DAY})\\.? ?(?:-|–|—|to|until|till|through) ?
 const SINGLE_DAY = new RegExp(`\\b${DAY}\\b`, 'gu');
 const ASKS_HOURS = /\b(?:open(?:ed|s|ing)?|clos(?:e[ds]?|ing)|hours)\b/u;
 const HOURS = /\d|\bclosed\b|\bnoon\b|\bmidnight\b/iu;
-/** Words of these questions that do not name a place. */
+/** Words in questions about opening hours that do not name a place. */
 const QUESTION_WORDS =
   /^(?:open\p{L}*|clos\p{L}*|hours?|times?|days?|weekdays?|weekends?|your?|yours|us|we|our|until|till)$/u;
 
@@ -97,7 +97,7 @@ function formatHours(hours: readonly Hours[]): string {
     .join('; ');
 }
 
-/** @returns null if the question is not about opening hours, or the page does not show them for the day or place */
+/** Returns null if the question is not about opening hours, or the page does not show them for the day or place. */
 export function answerOpeningHours(question: ParsedQuestion, { pairs, tables, topic }: Facts): Answer | null {
   if (!ASKS_HOURS.test(question.text) || question.isNegated) return null;
   const days = readDays(question.text);

@@ -6,8 +6,8 @@ import { type Answer, type Facts, createAnswer } from './facts.js';
 import { splitSentences } from './sentences.js';
 import { isValueOfKind, isSameText, mayContainKind } from './words.js';
 
-/** Lists the sentences about the page's own subject. */
-const listOwnSentences = ({ lines }: Facts): string[] => [
+/** Lists the page's sentences, except the names of controls and the text of entries that link to other pages. */
+const listPageSentences = ({ lines }: Facts): string[] => [
   ...new Set(
     lines
       .filter(({ isInLinkedEntry, isControl }) => !isInLinkedEntry && !isControl)
@@ -25,14 +25,15 @@ const SAVING_LABEL = /\b(?:discount|promo(?:tion)?|voucher|coupon|sav(?:ed|ings?
 /** Answers "how much did that save me?" with the discount, if the page shows only one amount. */
 function answerSaving({ text }: ParsedQuestion, { pairs }: Facts): Answer | null {
   if (!ASKS_SAVING.test(text)) return null;
-  // A negative amount with another label is a saving only beside a total: a bank's page also lists negative amounts.
-  const isInSum = (section: string): boolean =>
+  // If its label does not mention a saving, a negative amount is a saving only in a section with a total: a bank's page
+  // also lists negative amounts.
+  const hasTotal = (section: string): boolean =>
     pairs.some((pair) => pair.section === section && /\btotal\b/iu.test(pair.label));
   const savings = pairs.filter(
     ({ label, value, section, isInLinkedEntry }) =>
       !isInLinkedEntry &&
       isValueOfKind(value, 'money') &&
-      (SAVING_LABEL.test(label) || (/^[-−–]/u.test(value) && isInSum(section))),
+      (SAVING_LABEL.test(label) || (/^[-−–]/u.test(value) && hasTotal(section))),
   );
   const [saving] = savings;
   return saving && savings.every(({ value }) => isSameText(value, saving.value))
@@ -42,17 +43,17 @@ function answerSaving({ text }: ParsedQuestion, { pairs }: Facts): Answer | null
 
 const ASKS_ARRIVAL =
   /^(?:when|what time|what day) (?:is|are|will|does|do|should) (?:it|this|that|they|(?:my|the|our) (?:order|delivery|parcel|package|shopping|groceries|food|shop|driver|things?|items?))(?: (?:be|get|being))? ?(?:coming|come|arriv(?:e|ing)|delivered|here|due|turn up|expected)\b/u;
-/** Words for the arrival on pages, the clearest first. */
+/** Words that pages use for the arrival, clearest first. */
 const ARRIVAL_TEXTS: readonly RegExp[] = [
   /\b(?:arriv(?:es?|ing|al)|eta)\b/iu,
   /\b(?:expected|due|will be (?:delivered|with you))\b/iu,
   /\b(?:delivery|delivering|slot)\b/iu,
 ];
 
-/** Answers "when is it coming?" with the only text about the arrival that has a date or a time. */
+/** Answers "when is it coming?" with the only sentence about the arrival that contains a date or time. */
 function answerArrival({ text }: ParsedQuestion, facts: Facts): Answer | null {
   if (!ASKS_ARRIVAL.test(text)) return null;
-  const sentences = listOwnSentences(facts).filter((sentence) => mayContainKind(sentence, 'date'));
+  const sentences = listPageSentences(facts).filter((sentence) => mayContainKind(sentence, 'date'));
   for (const pattern of ARRIVAL_TEXTS) {
     const matches = sentences.filter((sentence) => pattern.test(sentence));
     if (matches.length) return matches.length === 1 ? quote(matches[0]!) : null;
@@ -63,7 +64,7 @@ function answerArrival({ text }: ParsedQuestion, facts: Facts): Answer | null {
 const ASKS_ORDER_NUMBER =
   /^what is (?:my|the|our|this|its) (?:(?:new|own) )?(\p{L}+) (?:number|no|reference(?: number)?|ref|id|code)$/u;
 
-/** Answers "what is my order number?" with the sentence “Your order A-123 has been placed”. */
+/** Answers "what is my order number?" with a sentence such as “Your order A-123 has been placed”. */
 function answerOrderNumber({ text }: ParsedQuestion, facts: Facts): Answer | null {
   const noun = ASKS_ORDER_NUMBER.exec(text)?.[1];
   if (noun === undefined) return null;
@@ -71,7 +72,7 @@ function answerOrderNumber({ text }: ParsedQuestion, facts: Facts): Answer | nul
     `\\b${noun}(?: (?:number|no\\.?|reference|ref\\.?|id|code))?(?: is)?[ :#]+([\\p{Lu}\\d][\\p{Lu}\\d./-]*\\d[\\p{Lu}\\d-]*)(?![\\p{L}\\d])`,
     'iu',
   );
-  const matches = listOwnSentences(facts).flatMap((sentence) => {
+  const matches = listPageSentences(facts).flatMap((sentence) => {
     const code = pattern.exec(sentence)?.[1];
     return code === undefined ? [] : [{ sentence, code }];
   });
@@ -87,7 +88,7 @@ const PHONE_NUMBER = /(?<![\d.,£$€])(?:\+|\()?\d(?:[ ()-]{0,2}\d){8,14}(?!\d)
 function answerPhoneNumber({ text }: ParsedQuestion, facts: Facts, view: View): Answer | null {
   if (!ASKS_WHOM_TO_CALL.test(text)) return null;
   const links = view.candidates.filter((c) => c.visible && c.attributes.href?.startsWith('tel:') === true);
-  const texts = listOwnSentences(facts).filter((sentence) => PHONE_NUMBER.test(sentence));
+  const texts = listPageSentences(facts).filter((sentence) => PHONE_NUMBER.test(sentence));
   const quotes = texts.length ? texts : [...new Set(links.map((c) => c.text))];
   const numbers = new Set(quotes.map((sentence) => PHONE_NUMBER.exec(sentence)?.[0] ?? sentence));
   return numbers.size === 1 ? quote(quotes[0]!, [...numbers][0]) : null;

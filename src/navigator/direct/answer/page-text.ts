@@ -35,7 +35,7 @@ const ACTION_ROLES: ReadonlySet<string> = new Set(['tab', 'menuitem']);
 export const getFieldValue = (c: Candidate): string =>
   isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? c.text) : (c.value ?? c.text);
 
-/** Whether a list shows a request to choose, "Please select", instead of a value. */
+/** Whether a list shows a prompt such as “Please select” instead of a value. */
 export const showsPrompt = (c: Candidate): boolean =>
   isSelect(c) && isEmpty(c) && /^(?:please|select|choose|pick|[-–—])/iu.test(getFieldValue(c));
 
@@ -59,7 +59,7 @@ export const getRenderedText = (c: Candidate): string =>
 
 const isInsideWord = (before: string, after: string): boolean => /[\p{L}\p{N}]{2}/u.test(before + after);
 
-/** Whether a part of a text is a separate word, or a symbol such as "+" that is not inside one. */
+/** Whether a part of a text is a separate word, or a symbol such as "+" that is not inside a word. */
 function isSeparate(text: string, part: string, at: number): boolean {
   const [before, after] = [text[at - 1] ?? '', text[at + part.length] ?? ''];
   return /[\p{L}\p{N}]/u.test(part)
@@ -67,18 +67,21 @@ function isSeparate(text: string, part: string, at: number): boolean {
     : !isInsideWord(before, after) || /\d/u.test(before + after);
 }
 
-/** Finds an element's text. Directly after another element's text, there need not be a space: "3 leftSelect". */
-function findText(text: string, part: string, from: number, isAdjacent: boolean, next: string): number {
+/**
+ * Returns the position of an element's text; -1 if it is not found. Directly after another element's text, no space is
+ * needed: “3 leftSelect”.
+ */
+function findText(text: string, part: string, from: number, isAdjacent: boolean, nextText: string): number {
   if (isAdjacent && text.startsWith(part, from)) return from;
   for (let at = text.indexOf(part, from); at >= 0; at = text.indexOf(part, at + 1)) {
     const end = at + part.length;
-    const isBeforeNext = next !== '' && text.startsWith(next, end);
+    const isBeforeNext = nextText !== '' && text.startsWith(nextText, end);
     if (isSeparate(isBeforeNext ? text.slice(0, end) : text, part, at)) return at;
   }
   return -1;
 }
 
-/** Replaces the texts of elements, given in page order. `replace` returns null to keep an element's text. */
+/** Replaces the texts of the elements, which are in page order. `replace` returns null to keep an element's text. */
 function replaceTexts(
   text: string,
   elements: readonly Candidate[],
@@ -88,9 +91,9 @@ function replaceTexts(
   let position = 0;
   for (const [i, c] of elements.entries()) {
     const change = replace(c);
-    const next = elements[i + 1] ? getRenderedText(elements[i + 1]!) : '';
+    const nextText = elements[i + 1] ? getRenderedText(elements[i + 1]!) : '';
     const part = change?.[0] ?? getRenderedText(c);
-    const at = part === '' ? -1 : findText(text, part, position, position > 0 || !change, next);
+    const at = part === '' ? -1 : findText(text, part, position, position > 0 || !change, nextText);
     if (at < 0) continue;
     const isAdjacent = at === position && isInsideWord(result.at(-1) ?? '', part[0]!);
     result += text.slice(position, at) + (change ? ` ${change[1]} ` : isAdjacent ? ` ${part}` : part);
@@ -120,15 +123,17 @@ const removeLinkOrAction = (c: Candidate): readonly [string, string] | null =>
   isAction(c) || isLink(c) ? [getRenderedText(c), ''] : null;
 
 /** Removes the names of buttons inside an element from its text. */
-export const removeActions = (text: string, inside: readonly Candidate[]): string =>
-  replaceTexts(text, inside, removeAction);
+export const removeActions = (text: string, innerElements: readonly Candidate[]): string =>
+  replaceTexts(text, innerElements, removeAction);
 
 /** Returns an element's text without the buttons inside it: "Settings saved" for "Settings saved ×". */
 export function getTextWithoutActions(text: string, view: View): string {
   const container = view.candidates.find((c) => collapseSpaces(c.text) === collapseSpaces(text));
   if (!container) return text;
-  const inside = view.candidates.filter((c) => c !== container && view.getAncestors(c).includes(container));
-  return removeActions(text, inside) || text;
+  const innerElements = view.candidates.filter(
+    (c) => c !== container && view.getAncestors(c).includes(container),
+  );
+  return removeActions(text, innerElements) || text;
 }
 
 const isCell = (c: Candidate): boolean =>
@@ -150,8 +155,8 @@ class RowReader {
     return this.headers.some((header) => header !== '' && ` | ${row}`.includes(` | ${header}: `));
   }
 
-  read(block: TextBlock, inside: readonly Candidate[]): string {
-    const row = inside.find((c) => c.tag === 'tr' || c.role === 'row');
+  read(block: TextBlock, innerElements: readonly Candidate[]): string {
+    const row = innerElements.find((c) => c.tag === 'tr' || c.role === 'row');
     const cells = row ? (this.children.get(row.uid) ?? []).filter(isCell) : [];
     this.isHeaderRow = cells.length > 1 && cells.every((c) => c.tag === 'th' || c.role === 'columnheader');
     if (this.isHeaderRow) {
@@ -166,10 +171,10 @@ class RowReader {
     const [first] = cells;
     // The button in the first cell names the row.
     const isNamingButton = (c: Candidate): boolean =>
-      c === first || (first !== undefined && c.parent === first.uid) || (!row && c === inside[0]);
+      c === first || (first !== undefined && c.parent === first.uid) || (!row && c === innerElements[0]);
     // Elements with children are left out, because the children have the same text.
-    const parents = new Set(inside.map(({ parent }) => parent));
-    const parts = inside.filter((c) => isAction(c) || !parents.has(c.uid));
+    const parents = new Set(innerElements.map(({ parent }) => parent));
+    const parts = innerElements.filter((c) => isAction(c) || !parents.has(c.uid));
     const texts = replaceTexts(block.text, parts, (c) => (isNamingButton(c) ? null : removeAction(c)))
       .split(/ ?\| ?/u)
       .filter(
@@ -179,7 +184,7 @@ class RowReader {
       const key = this.headers[index] ?? '';
       const at = texts.findIndex((cell) => key !== '' && cell.startsWith(`${key}: `));
       if (at >= 0 || value === '' || key === '') return;
-      // Puts the cell after those of the columns before it.
+      // Inserts the cell after the cells of the preceding columns.
       const precedingKeys = this.headers.slice(0, index).filter((header) => header !== '');
       const precedingCells = texts.filter((cell) => precedingKeys.some((k) => cell.startsWith(`${k}: `)));
       texts.splice(precedingCells.length, 0, `${key}: ${value}`);
@@ -187,7 +192,7 @@ class RowReader {
     };
     if (cells.length === this.headers.length)
       cells.forEach((cell, index) => {
-        const fields = inside.filter(
+        const fields = innerElements.filter(
           (c) => isTextInput(c) && (c === cell || c.parent === cell.uid) && !isTickable(c),
         );
         if (fields.length === 1) addValue(getFieldValue(fields[0]!), index);
@@ -213,20 +218,22 @@ export function readPageText(
   const blocks = text.flatMap((block, i): PageBlock[] => {
     const end = text[i + 1]?.order ?? Number.POSITIVE_INFINITY;
     while (start < view.candidates.length && view.candidates[start]!.order < block.order) start++;
-    const inside: Candidate[] = [];
+    const innerElements: Candidate[] = [];
     for (let at = start; at < view.candidates.length && view.candidates[at]!.order < end; at++)
-      inside.push(view.candidates[at]!);
-    const parents = new Set(inside.map(({ parent }) => parent));
-    const parts = inside.filter((c) => c.visible && (isAction(c) || !parents.has(c.uid)));
-    const rest = block.kind === 'row' ? rows.read(block, inside) : removeActions(block.text, parts);
+      innerElements.push(view.candidates[at]!);
+    const parents = new Set(innerElements.map(({ parent }) => parent));
+    const parts = innerElements.filter((c) => c.visible && (isAction(c) || !parents.has(c.uid)));
+    const remainingText =
+      block.kind === 'row' ? rows.read(block, innerElements) : removeActions(block.text, parts);
     const nextRow = text[i + 1]?.kind === 'row' ? text[i + 1]!.text : '';
     // Drops a header row that the next row does not repeat: "Day | Opening hours" above "Sunday: Closed".
     if (block.kind === 'row' && rows.isHeaderRow && nextRow !== '' && !rows.hasHeadersInRow(nextRow))
       return [];
     // A link or heading that is the whole block keeps its text.
-    const newText = rest === '' && (block.kind === 'heading' || parts.some(isLink)) ? block.text : rest;
+    const newText =
+      remainingText === '' && (block.kind === 'heading' || parts.some(isLink)) ? block.text : remainingText;
     if (newText === '' || /^[\s:|]+$/u.test(newText)) return [];
-    const [first] = inside;
+    const [first] = innerElements;
     return [
       {
         ...block,
@@ -238,7 +245,7 @@ export function readPageText(
             replaceTexts(
               removeFields(
                 block.text,
-                inside.filter((c) => c.visible && (isControl(c) || c.inputType === 'file')),
+                innerElements.filter((c) => c.visible && (isControl(c) || c.inputType === 'file')),
               ),
               parts,
               removeLinkOrAction,

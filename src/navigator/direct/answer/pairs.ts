@@ -31,18 +31,18 @@ import {
 
 const IT = /\b(?:it|this|that|this one|its)\b/u;
 
-/** Finds the question's words that are neither in the label nor in the topic. */
+/** Finds the question's words that are neither in the label nor in the topic of the page or section. */
 function findUnaccountedWords(
   question: ParsedQuestion,
-  label: readonly string[],
+  labelWords: readonly string[],
   section: string,
   facts: Facts,
 ): string[] {
-  const labelNamesMeasure = label.some((word) => hasWord(question.measureWords, word, true));
+  const labelNamesMeasure = labelWords.some((word) => hasWord(question.measureWords, word, true));
   const accountedWords = [
     ...facts.topic,
     ...getContentWords(section),
-    ...label,
+    ...labelWords,
     ...(labelNamesMeasure ? question.measureWords : []),
   ];
   return removeWords(question.words, accountedWords, true).filter(
@@ -171,8 +171,8 @@ export function answerMainPrice(question: ParsedQuestion, facts: Facts): Answer 
 /** Answers "how much did that cost?" with a price outside tables, because a cell is the price of one row. */
 export function answerOverallPrice(question: ParsedQuestion, facts: Facts): Answer | null {
   if (question.kind !== 'money' || question.words.length || !IT.test(question.text)) return null;
-  const wholeFacts = { ...facts, pairs: facts.pairs.filter(({ isCell }) => !isCell) };
-  return answerFromPairs(question, wholeFacts) ?? answerMainPrice(question, wholeFacts);
+  const factsWithoutCells = { ...facts, pairs: facts.pairs.filter(({ isCell }) => !isCell) };
+  return answerFromPairs(question, factsWithoutCells) ?? answerMainPrice(question, factsWithoutCells);
 }
 
 /** Names for fields by type. "My email" also means a field “Primary email”. */
@@ -231,7 +231,7 @@ export function answerFromFields(question: ParsedQuestion, facts: Facts, view: V
     const spelledOutQuestion = spellOut(question, label);
     return (
       words.length > 0 &&
-      // A label of function words, such as “To”, must occur in the question, unless it asks for a date ("until when").
+      // A label that has only function words, such as “To”, must occur in the question, unless the question asks for a date.
       (question.kind === 'date' ||
         !words.every((word) => STOP_WORDS.has(word)) ||
         hasAllWords(getWords(question.text), words)) &&

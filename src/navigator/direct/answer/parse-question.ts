@@ -5,7 +5,7 @@ import { QUESTION_NOISE, MEASURE_WORDS } from '../lexicon/questions.js';
 import { toAlternation, fold, tokenize } from '../text.js';
 import { getContentWords, type AnswerKind, getWords, isLightVerb } from './words.js';
 
-type Form = 'count' | 'sum' | 'truth' | 'which' | 'value';
+type QuestionForm = 'count' | 'sum' | 'truth' | 'which' | 'value';
 
 interface Superlative {
   measure: string;
@@ -17,7 +17,8 @@ interface Superlative {
 export interface ParsedQuestion {
   /** The question in lower case, without punctuation and polite words. */
   text: string;
-  form: Form;
+  /** `truth` expects yes or no, `which` the names of rows, and `value` anything else. */
+  form: QuestionForm;
   kind: AnswerKind;
   /** The noun after "which", "what" or "how many", with its adjectives: ["new", "orders"]. */
   noun: readonly string[];
@@ -45,7 +46,7 @@ const normalizeQuestion = (question: string): string =>
       /^what (?:is|are) (?=(?:on|in) (?:special )?(?:offer|sale)\b|reduced\b|discounted\b)/u,
       'which ones are ',
     )
-    // "Are still drinks sold?" is about a kind of drink.
+    // Removes "still", but not in "are still drinks sold?", which is about a kind of drink.
     .replace(/(?<=\S )(are|were) still (?=\S)/u, '$1 ')
     .replace(/^which (?:of (?:them|these|those) )?(?=(?:is|are|was|were|has|have) (?!the\b))/u, 'which ones ')
     .replace(/^(?:is|are) (?=(?:anything|any) )(?:any of (?:them|these|those) )?/u, (m) =>
@@ -60,7 +61,7 @@ const normalizeQuestion = (question: string): string =>
     .replace(/\b(is|are) offered\b/u, '$1 there')
     .replace(/(?<=\p{L} )(?:all ?together|all in all|in all)$/u, 'in total');
 
-function detectForm(q: string): Form {
+function detectForm(q: string): QuestionForm {
   if (/^(?:how many|count|what is the number of)\b/u.test(q)) return 'count';
   if (
     /\b(?:sum|add up|adds up|altogether|in total|total (?:of|amount|price|cost))\b|^what is the (?:grand |overall )?total\b/u.test(
@@ -93,7 +94,7 @@ const LEAD =
   /^(?:(?:in|at|on|from|to|for|by) )?(?:which|what|whose|how many|how much|count|what is the number of) (?:of (?:the|these|those|my|our) )?/u;
 
 /** Returns the words between the question word and the verb. */
-function parseNoun(q: string, form: Form): string[] {
+function parseNoun(q: string, form: QuestionForm): string[] {
   if (form !== 'which' && form !== 'count') return [];
   const noun: string[] = [];
   for (const word of getWords(q.replace(LEAD, ''))) {

@@ -15,23 +15,23 @@ const isParagraph = (c: Candidate): boolean =>
   c.role === 'paragraph' || c.tag === 'p' || c.tag === 'blockquote';
 const isEntry = (c: Candidate): boolean => c.tag === 'li' || ['listitem', 'article'].includes(c.role);
 
-/** Reads the entries whose name and date precede their paragraphs. */
+/** Reads the list entries in which a short text, such as a name and a date, precedes the paragraphs. */
 export function readPosts(view: View, children: ReadonlyMap<string | null, readonly Candidate[]>): Post[] {
   const listInside = (c: Candidate): Candidate[] =>
     (children.get(c.uid) ?? []).flatMap((child) => [child, ...listInside(child)]);
   return view.candidates
     .filter((c) => c.visible && isEntry(c))
     .flatMap((entry): Post[] => {
-      const inside = listInside(entry);
-      const paragraphs = inside.filter((c) => c.visible && isParagraph(c));
+      const innerElements = listInside(entry);
+      const paragraphs = innerElements.filter((c) => c.visible && isParagraph(c));
       const [first] = paragraphs;
-      if (!first || inside.some(isEntry)) return [];
+      if (!first || innerElements.some(isEntry)) return [];
       const [textBefore = ''] = collapseSpaces(entry.text).split(collapseSpaces(first.text));
       return textBefore.trim() === '' || textBefore.length > MAX_AUTHOR_LENGTH
         ? []
         : [
             {
-              author: removeActions(textBefore, inside),
+              author: removeActions(textBefore, innerElements),
               surroundingWords: [entry, ...view.getAncestors(entry)].flatMap((c) =>
                 getWords(
                   `${c.section} ${splitIdentifier(getName(c).slice(0, MAX_AUTHOR_LENGTH))} ${splitIdentifier(`${c.attributes.class ?? ''} ${c.attributes.id ?? ''}`)}`,

@@ -66,7 +66,7 @@ function readPairs(
     const section = block.kind === 'heading' ? '' : block.section;
     if (label && value && !/^(?:https?|re|fwd?)$/iu.test(label)) add(label, value, section);
     if (!isLabel(block) || listCells.has(block.text) || isInLinkedEntry(block)) return;
-    // Labels and figures alternate; the first text of the run shows which of them comes first.
+    // Labels and figures alternate; the first text of the sequence shows which of them comes first.
     let start = i;
     while (
       start > 0 &&
@@ -83,7 +83,7 @@ function readPairs(
   return pairs;
 }
 
-/** Reads labels from link addresses: a link "new" to `?status=new` has the label "status". */
+/** Reads labels from link addresses: a link “new” to `?status=new` gives the value “new” the label “status”. */
 function readLinkPairs(view: View): Pair[] {
   return view.candidates.flatMap((c) => {
     const address = c.visible && c.text !== '' && c.text.length <= MAX_LABEL_LENGTH ? view.getUrl(c) : '';
@@ -142,7 +142,7 @@ const isMenuText = (block: TextBlock, menus: readonly string[]): boolean =>
 
 const toPlainWords = (text: string): string => collapseSpaces(text.replace(/[^\p{L}\p{N}]+/gu, ' '));
 
-/** Finds the main heading, which is not the heading of a list entry. */
+/** Finds the main heading. Leaves out the headings of list entries. */
 function findMainHeading(text: readonly TextBlock[], lists: readonly FactTable[]): string {
   const headings = text.filter(({ kind }) => kind === 'heading');
   const entryHeadings = lists.flatMap(({ rows }) => {
@@ -163,7 +163,7 @@ function findRepeatedPhrases(lists: readonly FactTable[]): string[] {
 }
 
 /** Returns the position of the last candidate inside each element. */
-function findEnds(view: View): Map<string, number> {
+function findEndPositions(view: View): Map<string, number> {
   const ends = new Map<string, number>();
   for (const c of view.candidates.toReversed()) {
     const end = Math.max(c.order, ends.get(c.uid) ?? c.order);
@@ -173,15 +173,15 @@ function findEnds(view: View): Map<string, number> {
   return ends;
 }
 
-/** Ends a section with the list entry that contains its heading, and before an aside or a footer. */
+/** Makes each section end with the list entry that contains its heading, and before an aside or footer. */
 function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
-  const ends = findEnds(view);
+  const ends = findEndPositions(view);
   const isEntry = (c: Candidate): boolean => ['listitem', 'article'].includes(c.role) || c.tag === 'li';
   const headings: { block: PageBlock; end: number }[] = [];
   const headingCandidates = view.candidates.filter((c) => c.role === 'heading');
   return blocks.map((block) => {
     if (block.kind === 'heading') {
-      // Elements around the heading may start at the same position.
+      // The text must match, too, because elements around the heading may start at the same position.
       const start = headingCandidates.find((c) => c.order >= block.order && c.text === block.text);
       const entry = start && view.getAncestors(start).find(isEntry);
       headings.push({ block, end: entry ? ends.get(entry.uid)! : Number.POSITIVE_INFINITY });
@@ -202,7 +202,7 @@ function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
 
 /** Creates a test for blocks of entries that link to other pages. */
 function createLinkedEntryTest(lists: readonly List[], view: View): (block: PageBlock) => boolean {
-  const ends = findEnds(view);
+  const ends = findEndPositions(view);
   const ranges = lists
     .filter(({ hasLinkedEntries }) => hasLinkedEntries)
     .flatMap(({ entries }) => entries.map(({ uid, order }) => [order, ends.get(uid) ?? order] as const));
@@ -234,7 +234,7 @@ export function readFacts(view: View): Facts {
   const menus = view.candidates
     .filter((c) => c.visible && isOutsideMain(c) && c.text.length > 60)
     .map((c) => collapseSpaces(c.text));
-  // An option in a list is not necessarily the chosen one.
+  // A line with the options of a list does not say which one is chosen.
   const optionLabels = view.candidates.flatMap((c) =>
     (c.options?.length ?? 0) > 1 ? [c.options!.slice(0, 4).map(({ label }) => label)] : [],
   );

@@ -44,7 +44,7 @@ function splitIntoCells(
   };
   for (const child of visibleChildren) {
     const text = getRenderedText(child);
-    // A text field has no text of its own: its label comes first.
+    // A text field has no text, so its label is found first.
     const label = text === '' ? getName(child) : '';
     const labelAt = label === '' ? -1 : c.text.indexOf(label, position);
     if (labelAt >= 0) {
@@ -113,7 +113,7 @@ export function readLists(children: ReadonlyMap<string | null, readonly Candidat
         .filter((c) => c.text.length <= MAX_ENTRY_LENGTH)
         .map((c) => ({ c, links: listLinks(c) }))
         .map(({ c, links }) => ({ c, links, cells: nameByLink(splitIntoCells(c, children), links) }))
-        // An entry without a name is left as it is, because a labelled cell would then be taken for its name.
+        // An entry without a name is left as it is, because a labelled cell could then be mistaken for its name.
         .map((entry) =>
           entry.cells.some(({ isName }) => isName) ? { ...entry, cells: joinLabels(entry.cells) } : entry,
         )

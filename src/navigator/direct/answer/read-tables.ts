@@ -27,7 +27,7 @@ function parseRow(block: TextBlock): Row {
 const isKeyed = (row: Row): boolean => row.some(({ key }) => key !== '');
 
 /**
- * Whether the first row of a table without header cells contains headers: all values below one of them have the same
+ * Whether the first row of a table without header cells contains headers: all values below one of them are of the same
  * kind.
  */
 function hasPlainHeaders(rows: readonly Row[]): boolean {
@@ -42,8 +42,8 @@ function hasPlainHeaders(rows: readonly Row[]): boolean {
         !isValueOfKind(first[i]!.value, kind) && others.every((row) => isValueOfKind(row[i]!.value, kind)),
     );
   // "Monday" above "Tuesday" is not a header.
-  const startsWithValue = (i: number): boolean => kinds.some((kind) => isValueOfKind(first[i]!.value, kind));
-  return first.some((_, i) => isHeaderColumn(i)) && !first.some((_, i) => startsWithValue(i));
+  const hasValueAsHeader = (i: number): boolean => kinds.some((kind) => isValueOfKind(first[i]!.value, kind));
+  return first.some((_, i) => isHeaderColumn(i)) && !first.some((_, i) => hasValueAsHeader(i));
 }
 
 const readHeader = ({ value }: Cell): string => removeSortMark(value.replace(/\s*:$/u, ''));
@@ -65,9 +65,9 @@ function createTable(
   return { keys, rows, groups, section, isList: false };
 }
 
-/** Whether a row without keys is the header row of the next one. */
-const isHeaderOf = (row: Row, next: Row): boolean =>
-  next.some(({ key }) => key !== '' && row.some((cell) => readHeader(cell) === key));
+/** Whether a row without keys is the header row of the next row. */
+const isHeaderOf = (row: Row, nextRow: Row): boolean =>
+  nextRow.some(({ key }) => key !== '' && row.some((cell) => readHeader(cell) === key));
 
 export function readTables(text: readonly TextBlock[]): FactTable[] {
   const tables: FactTable[] = [];
@@ -86,11 +86,11 @@ export function readTables(text: readonly TextBlock[]): FactTable[] {
     }
     const row = parseRow(block);
     // A group heading can stand between the headers and the first row.
-    const next =
+    const nextBlock =
       row.length > 1 && !isKeyed(row)
         ? text.find((b, at) => at > i && (b.kind !== 'row' || KEYED_CELL.test(b.text)))
         : undefined;
-    const isHeader = next?.kind === 'row' && isHeaderOf(row, parseRow(next));
+    const isHeader = nextBlock?.kind === 'row' && isHeaderOf(row, parseRow(nextBlock));
     const lastRow = rows.at(-1);
     if (
       isHeader ||

@@ -186,7 +186,7 @@ function answerFromPlainTable(question: ParsedQuestion, table: FactTable, facts:
     : formatCells(matches);
 }
 
-/** Finds the only cell of a row whose unit is the requested one. */
+/** Finds the only cell of a row that has the requested unit. */
 function findMeasuredCells({ row }: RowMatch, unitPattern: RegExp): Cell[] {
   const cells = row.filter(({ value }) => unitPattern.test(value));
   return cells.length === 1 ? cells : [];
@@ -365,7 +365,8 @@ export function listAllRows(question: ParsedQuestion, facts: Facts): Answer | nu
 export function answerNoRow(question: ParsedQuestion, facts: Facts): Answer | null {
   const [table, ...others] = facts.tables.filter(({ rows }) => rows.length > 1);
   if (question.isNegated || question.superlative || !table || others.length) return null;
-  // A page may not say, for example, whose order it is. But a shop does say what is on offer.
+  // A missing word is not always an answer: a page may not say whose order it is. But a shop does say what
+  // is on offer.
   const isStated =
     /\b(?:anything|which ones)\b/u.test(question.text) ||
     question.words.some((word) => PRICE_CUT_WORD.test(word));

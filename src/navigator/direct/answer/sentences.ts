@@ -24,7 +24,7 @@ import {
 
 /** Minimum share of the question's words that the line, its heading and the topic contain together. */
 const MIN_TOTAL_SHARE = 0.8;
-/** Minimum share of the words missing from the heading and the topic that the line itself contains. */
+/** Of the words that neither the heading nor the topic contains, the minimum share that the line itself contains. */
 const MIN_LINE_SHARE = 0.5;
 
 const SENTENCE = /[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*\s*/gu;
@@ -78,7 +78,7 @@ function statesRequestedCount(text: string, question: ParsedQuestion): boolean {
     (word, i) =>
       // "35m" is a measure.
       (/^\d/u.test(word) ? /^[\d.,]+$/u.test(word) : mayContainKind(word, 'number')) &&
-      words.slice(i + 1, i + 4).some((next) => stem(next) === stem(noun)),
+      words.slice(i + 1, i + 4).some((nextWord) => stem(nextWord) === stem(noun)),
   );
 }
 
@@ -224,8 +224,8 @@ export function answerFromSection(question: ParsedQuestion, facts: Facts): Answe
 }
 
 /**
- * Answers a question that the page itself asks, as FAQ pages do, with the text below it. Returns an answer that is not
- * found if this text is hidden, and null if the page does not ask the question.
+ * Answers a question that the page itself asks, as FAQ pages do, with the text below it. Returns an answer with
+ * `isFound: false` if this text is hidden, and null if the page does not ask the question.
  */
 export function answerFromFaq(question: string, { lines }: Facts, view: View): Answer | null {
   const questionControls = view.candidates.filter(

@@ -90,7 +90,7 @@ function answerExistence(question: ParsedQuestion, facts: Facts): Answer | null 
 /**
  * Finds the cell that contradicts the predicate: a different value in the column where another row has the predicate.
  */
-function findExcludingCell(table: FactTable, row: Row, predicate: string): Cell | undefined {
+function findContradictingCell(table: FactTable, row: Row, predicate: string): Cell | undefined {
   const oppositeCell = row.find(({ value }) => areOpposites(predicate, value));
   const otherRow = table.rows.find((r) => r.some(({ value }) => equalsWord(value, predicate)));
   const index = otherRow?.findIndex(({ value }) => equalsWord(value, predicate)) ?? -1;
@@ -144,11 +144,11 @@ function answerFromRow(question: ParsedQuestion, facts: Facts): Answer | null {
       isStateWord(predicate) && hasWord(STATE_LABELS, fold(key));
     const stateCells = subjectMatches.map(({ row }) => ({
       row,
-      excludingCell: findExcludingCell(table, row, predicate),
+      contradictingCell: findContradictingCell(table, row, predicate),
       stateCell: row.find(isStateCell),
     }));
-    const statements = stateCells.flatMap(({ row, excludingCell, stateCell }) => {
-      const cell = excludingCell ?? stateCell;
+    const statements = stateCells.flatMap(({ row, contradictingCell, stateCell }) => {
+      const cell = contradictingCell ?? stateCell;
       return cell ? [`${formatRow(row)}: ${quoteCell(cell)}`] : [];
     });
     if (
@@ -159,7 +159,7 @@ function answerFromRow(question: ParsedQuestion, facts: Facts): Answer | null {
     )
       continue;
     return createAnswer(
-      statements.length === 1 && stateCells[0]!.excludingCell
+      statements.length === 1 && stateCells[0]!.contradictingCell
         ? `No, ${statements[0]!}`
         : statements.join('; '),
       undefined,
@@ -230,10 +230,10 @@ function answerFromStatePair(question: ParsedQuestion, facts: Facts): Answer | n
       continue;
     if (equalsWord(value, predicate)) return createAnswer(`Yes, ${label}: ${value}`);
     // "Low" contradicts "High" as a priority, but opening hours do not contradict "open".
-    const excludesPredicate =
+    const contradictsPredicate =
       isNamed && !isStateWord(predicate) && getContentWords(value).length === 1 && !/\d/u.test(value);
     return createAnswer(
-      `${excludesPredicate || areOpposites(predicate, value) ? 'No, ' : ''}${label}: ${value}`,
+      `${contradictsPredicate || areOpposites(predicate, value) ? 'No, ' : ''}${label}: ${value}`,
     );
   }
   return null;

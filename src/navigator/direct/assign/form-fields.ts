@@ -141,7 +141,7 @@ function createRadioDraft(radios: readonly Candidate[]): FieldDraft {
   };
 }
 
-/** Whether a field searches or filters the page. Such a field does not belong to a form. */
+/** Whether a field searches or filters the page, and so does not belong to a form. */
 const isPageSearch = (c: Candidate, view: View): boolean =>
   isSearchField(c) &&
   (findForm(c, view) === null || c.inputType === 'search' || FILTER_NAME.test(getName(c)));
@@ -168,7 +168,7 @@ function removeSharedNames(fields: readonly FieldDraft[]): FieldDraft[] {
   return fields.map((f) => ({ ...f, names: f.names.filter((name) => isNameOf(f, name.join(' '))) }));
 }
 
-/** Collects stems of words for what the form is about, from its heading, name and buttons, and the page's topic. */
+/** Collects the stems of words that say what the form is about: its heading, name, buttons and the page's topic. */
 function collectTopicStems(
   form: Candidate | null,
   controls: readonly Candidate[],

@@ -7,20 +7,23 @@ export interface FormField {
   /** Index in the form. */
   index: number;
   kind: FieldKind;
-  /** The field's names, each split into words; “Who paid?” is ["who", "paid"]. */
+  /** The field's names, each split into words: “Who paid?” becomes ["who", "paid"]. */
   names: readonly (readonly string[])[];
   /** Whether the field takes the new entry's name: “Title”, “Summary”, or the first text field. */
   isMain: boolean;
   isEmpty: boolean;
   /** Whether the field is a single radio button, which is chosen by its name alone. */
   isRadio: boolean;
-  /** Whether the field stands for those of a form that is not open yet. Any words may name it. */
+  /** Whether it stands for the unknown fields of a form that is not open yet. Any words may be its name. */
   isPlaceholder?: true;
   /** Indexes of the fields that this one stands for: Day, Month and Year. */
   parts?: readonly number[];
   /** Returns the controls to set and their values; null if the field does not accept the value. */
   toSettings(value: string): readonly Setting[] | null;
-  /** Returns what to set if a named field does not accept the value. Setting it reports why. Null for free text. */
+  /**
+   * Returns settings for a value that the line gives to this field, but that the field does not accept. Performing them
+   * reports why. Null for fields without such a check.
+   */
   toRefusedSettings(value: string): readonly Setting[] | null;
   /** Returns what to set to leave the field without a value; null if that is impossible. */
   toEmptySettings(): readonly Setting[] | null;

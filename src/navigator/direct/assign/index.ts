@@ -40,7 +40,7 @@ function createFieldValues({ assigned }: LineReading, line: TokenLine, today: Da
 /**
  * Returns the step that fills in a visible form; null if the line is something else.
  *
- * @param rows the words in the line that name the row that the form edits
+ * @param rows the names that the line uses for the table row that the form edits
  * @param allowsUnplacedText whether a part of the line may belong to no field
  */
 export function readValuesForForm(
@@ -89,7 +89,7 @@ export function readValuesForRow(text: string, view: View): StepOf<'edit'> | nul
 /**
  * Finds the rows that the words name in the page's tables. A position such as "row 3" refers to the longest table.
  *
- * @param acceptsAnyNoun whether "the third album" means the third row, whatever the page calls its rows
+ * @param acceptsAnyNoun whether "the third album" means the third row, even if the page does not call its rows albums
  */
 export function findRows(words: string, view: View, acceptsAnyNoun = false): readonly EditableRow[] {
   const found = findTables(view)
@@ -105,7 +105,7 @@ const canBeValues = ({ step }: SpokenStep): boolean =>
   ['set', 'fill', 'choose', 'tick', 'unknown', 'reply'].includes(step.do) ||
   (step.do === 'click' && step.kind === 'bare');
 
-/** For "log in as maria with password …", also submits the form, although no word asks for it. */
+/** For "log in as maria with password …", also submits the form, although the line does not ask for it. */
 function markAsEntering(fill: StepOf<'fill'> | null, [first]: readonly SpokenStep[]): StepOf<'fill'> | null {
   const verb = first && matchVerb(first.clause.text)?.verb;
   if (!fill || verb?.kind !== 'enter') return fill;

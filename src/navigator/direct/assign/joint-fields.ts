@@ -20,9 +20,9 @@ const getLabel = (c: Candidate): string =>
 
 /** Returns the text for a part of a date: its number or, for a list, the option with the number or the month's name. */
 function formatPart(c: Candidate, part: DatePart, value: number): string {
-  const names = (label: string): boolean =>
+  const isPartLabel = (label: string): boolean =>
     Number(label) === value || (part === 'month' && MONTH_NAME.test(label) && parseMonth(label) === value);
-  return isSelect(c) ? (c.options?.find((o) => names(o.label))?.label ?? String(value)) : String(value);
+  return isSelect(c) ? (c.options?.find((o) => isPartLabel(o.label))?.label ?? String(value)) : String(value);
 }
 
 /** Parses "3", "3rd", "May", "1987" for one part of a date. */

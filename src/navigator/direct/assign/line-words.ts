@@ -1,6 +1,6 @@
 /**
- * Classifies a line's words for one form: the name of a field, the end of a value, a word that only connects. With these,
- * `read-line.ts` searches for the best reading (interpretation) of the whole line. Pure.
+ * Classifies a line's words for one form: the name of a field, the end of a value, a word that only connects.
+ * `read-line.ts` uses this to find the best reading (interpretation) of the whole line. Pure.
  */
 import { scoreSimilarity, tokenize, tokenizeContent, fold, stem } from '../text.js';
 import { matchVerb } from '../language/line-text.js';
@@ -22,7 +22,7 @@ import {
 
 const MAX_LABEL_TOKENS = 5;
 
-/** What unlikely words and values take off the score of a reading. */
+/** Costs of unlikely words and values, which are subtracted from a reading's score. */
 export const COST = {
   connecting: 0.03,
   topicWord: 0.06,
@@ -32,7 +32,7 @@ export const COST = {
   sentenceEnd: 0.7,
   impossible: 2,
 };
-/** What each recognised part of a line adds to the score of a reading. */
+/** Bonuses for the recognised parts of a line, which are added to a reading's score. */
 export const WORTH = {
   label: 1,
   /** Added for each further word of a whole name, so that “Make and model” wins over “Make”. */
@@ -84,7 +84,7 @@ export class LineWords {
       // "Make and" is not a name, although "and" is a word of “Make and model”.
       const lastWord = this.getToken(end - 1)!.text;
       const wordsBefore = end > at + 1 ? tokenizeContent(sliceText(this.line, at, end - 1)) : [];
-      // "No title" does not name the field for a value.
+      // "No title" empties the field “Title”; it does not introduce a value.
       const isNegated = end > at + 1 && this.getToken(at)!.text === 'no';
       const endsInside = STOP_WORDS.has(lastWord) && wordsBefore.join(' ') === words.join(' ');
       const scored = this.form.fields
@@ -175,9 +175,9 @@ export class LineWords {
   /** Lists where a value may begin after the name of its field: there may be up to three words such as "is" between. */
   listLinkEnds(end: number): [start: number, bonus: number][] {
     const ends: [number, number][] = [];
-    for (let at = end, links = 0; links <= 3; links++, at++) {
+    for (let at = end, linkCount = 0; linkCount <= 3; linkCount++, at++) {
       if (at < this.#tokenCount && this.getToken(at)!.kind !== 'separator')
-        ends.push([at, links * WORTH.link]);
+        ends.push([at, linkCount * WORTH.link]);
       if (!LINKS.has(this.getToken(at)?.text ?? '')) break;
     }
     return ends;
@@ -271,7 +271,7 @@ export class LineWords {
     return !isName && this.form.topicStems.has(stem(this.getToken(at)!.text));
   }
 
-  /** Whether the sentence names the form's topic after this position: "accept the ticket". */
+  /** Whether a word for what the form is about follows in the sentence: "ticket" in "accept the ticket". */
   hasTopicWordAfter(at: number): boolean {
     let next = at;
     while (next < this.#tokenCount && this.getToken(next)!.kind === 'word') {
@@ -344,6 +344,7 @@ const MOMENT_LINKS: ReadonlySet<string> = new Set([
 ]);
 const MOMENT_START =
   /^(?:the )?(?:\d|today\b|tomorrow\b|tonight\b|noon\b|midnight\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:next|this) (?:week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)/iu;
+/** Words before which a value may end, because they may introduce the next value. */
 const VALUE_STARTS: ReadonlySet<string> = new Set([
   'for',
   'on',

@@ -1,4 +1,4 @@
-/** Reads values: after the name of their field, before it, or without a name. */
+/** Reads values: after the name of their field, before this name, or without it. */
 import { COST, DETERMINERS, WORTH } from './line-words.js';
 import type { FormField } from './form-model.js';
 import {
@@ -52,7 +52,10 @@ export function readEmptied(reader: Reader, state: ReadingState, at: number): Tr
   });
 }
 
-/** Reads a name and its value: "price 24.90", "status: Paid", "the country is Chile". A checkbox needs only its name. */
+/**
+ * Reads the name of a field and its value: "price 24.90", "status: Paid", "the country is Chile". For a checkbox, the name
+ * alone is enough.
+ */
 export function readLabelled(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line, form } = reader;
   const transitions: Transition[] = [];
@@ -144,7 +147,7 @@ export function listValueStarts(
   return [...starts, ...startsAfterRow];
 }
 
-/** Reads a value before its name: "“Echo Park” in the name field", "2001 in founded", "Dario paid". */
+/** Reads a value before the name of its field: "“Echo Park” in the name field", "2001 in founded", "Dario paid". */
 export function readValueFirst(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line } = reader;
   const transitions: Transition[] = [];
@@ -179,7 +182,7 @@ export function readValueFirst(reader: Reader, state: ReadingState, at: number):
   return transitions;
 }
 
-/** Reads a value without a name if only one field fits: by its options, by its kind, or as the entry's name. */
+/** Reads a value without the name of a field, if it fits only one: by its options, its kind, or as the entry's name. */
 export function readUnlabelled(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line, form } = reader;
   const transitions: Transition[] = [];

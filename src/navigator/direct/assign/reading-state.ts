@@ -30,7 +30,7 @@ export interface ReadingState {
   row: readonly [start: number, end: number] | null;
   /** The state for the checkbox that is named next. */
   tickValue: boolean | null;
-  /** Whether the last words name the main field: "called", "rename … to". */
+  /** Whether the last words introduce the value of the main field: "called", "rename … to". */
   namesMainField: boolean;
   /** Whether a value contains a comma. With several values, the comma must be a separator. */
   hasComma: boolean;

@@ -20,7 +20,7 @@ import {
 const TURNING: ReadonlySet<string> = new Set(['turn', 'switch', 'flip']);
 /** A remark such as "email is fine", which agrees to something without giving a value. */
 const CONSENTING_REMARK = /^\p{L}+(?: \p{L}+)? (?:is|'s) (?:fine|ok|okay|good|best|great)$/iu;
-/** Words that make a part of a line another request. */
+/** Words that show that a part of a line is a separate request. */
 const OTHER_REQUEST = /\b(?:no|not|never|except|without|unless|if|when|only|all|every|don't|instead)\b/iu;
 
 /** Skips a word that carries no value. */

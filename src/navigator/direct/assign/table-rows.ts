@@ -154,7 +154,7 @@ export function createTableForm(table: EditableTable, view: View): FormModel {
 /**
  * Finds the rows that a phrase names: by position, by a whole cell or, if there is none, by words of a cell.
  *
- * @param acceptsAnyNoun whether "the third album" means the third row, whatever the page calls its rows
+ * @param acceptsAnyNoun whether "the third album" means the third row, even if the page does not call its rows albums
  */
 export function findNamedRows(
   phrase: string,

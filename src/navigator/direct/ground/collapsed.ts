@@ -85,7 +85,7 @@ export function findOnlyCollapsed(target: Target, view: View): Candidate | null 
   return list.length === 1 ? list[0]! : null;
 }
 
-/** Returns the only collapsed section that edits the page's item: "Modify ticket", "Edit details". */
+/** Returns the only closed section or tab for editing the page's item: “Modify ticket”, “Edit details”. */
 export function findClosedEditor(view: View): Candidate | null {
   const list = view.candidates.filter(
     (c) =>

@@ -53,9 +53,9 @@ const simplify = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p
  * Returns how the control's value differs from the requested one; null if they match. A field may add punctuation
  * (phone numbers).
  */
-export function findMismatch(view: View, uid: string, expectedValue: string): string | null {
+export function describeMismatch(view: View, uid: string, expectedValue: string): string | null {
   const c = view.byUid.get(uid);
-  // The text of a control that takes an option may only search its list. `page/` verifies which option was chosen.
+  // In a control that takes an option, the text may only be a search term. `page/` verifies which option was chosen.
   if (!c || expectedValue === '' || c.inputType === 'password' || takesOption(c)) return null;
   if (isTickable(c))
     return c.states.checked === undefined || String(c.states.checked) === expectedValue

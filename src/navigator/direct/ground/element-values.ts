@@ -22,7 +22,7 @@ const MINUTES_BY_UNIT: Readonly<Record<string, number>> = {
 const DURATION = /\b(\d+|an?) (second|minute|hour|day|week|month|year)s?\b[, ]*(?:and )?/giu;
 const AGE = new RegExp(`^(?:${DURATION.source})+ago$`, 'iu');
 
-/** Reads how many minutes ago something was: "1 week, 2 days ago", "an hour ago", "just now". */
+/** Reads an age in minutes: "1 week, 2 days ago", "an hour ago", "just now". */
 function readAge(text: string): number | null {
   const phrase = collapseSpaces(text);
   if (/^(?:just )?now$/iu.test(phrase)) return 0;

@@ -45,11 +45,11 @@ export function findEntryLists(view: View): ListEntry[][] {
         parts.some((c) => c.interactive && !isField(c)),
     );
   const groups = groupBy(entries, ({ element }) => `${element.parent ?? ''} ${getListPath(element)}`);
-  const groupsOfSeveral = [...groups.values()].filter(({ length }) => length > 1);
-  const records = groupsOfSeveral.filter((list) => list.every(isRecord));
+  const candidateLists = [...groups.values()].filter(({ length }) => length > 1);
+  const records = candidateLists.filter((list) => list.every(isRecord));
   const partsWithRecords = new Set(records.flatMap(([first]) => view.getAncestors(first!.element)));
   // Columns of the page, one of which contains a table, are not entries.
-  const lists = groupsOfSeveral.filter(
+  const lists = candidateLists.filter(
     (list) => list.filter(({ element }) => partsWithRecords.has(element)).length !== 1,
   );
   const entryUids = new Set(lists.flatMap((list) => list.map(({ element }) => element.uid)));
@@ -72,7 +72,7 @@ const DATE = new RegExp(
   'giu',
 );
 
-/** Reads a date as a time stamp. Without a year, it is the day nearest to today. */
+/** Reads a date as a timestamp. Without a year, the one nearest to today is meant. */
 function parseDate(text: string, today: Date): number | null {
   const iso = /\d{4}-\d\d-\d\d/u.test(text) ? text : readDate(text, today);
   if (iso === null) return null;
@@ -106,14 +106,14 @@ export function findEntryByAge(
 ): { entry: ListEntry; isCertain: boolean } | null {
   const dates = readEntryDates(list, today);
   if (!dates) return null;
-  const listBestRows = (column: number): number[] => {
+  const listBestIndexes = (column: number): number[] => {
     const values = dates.map((entryDates) => entryDates[column]!);
     const best = which === 'newest' ? Math.max(...values) : Math.min(...values);
     return values.flatMap((value, i) => (value === best ? [i] : []));
   };
-  const [first] = listBestRows(0);
+  const [first] = listBestIndexes(0);
   const isCertain = dates[0]!.every(
-    (_, column) => listBestRows(column).length === 1 && listBestRows(column)[0] === first,
+    (_, column) => listBestIndexes(column).length === 1 && listBestIndexes(column)[0] === first,
   );
   return { entry: list[first!]!, isCertain };
 }

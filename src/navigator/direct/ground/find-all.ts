@@ -28,7 +28,7 @@ export interface FindAllRequest extends GroundingRequest {
   selectsOneKind?: boolean;
 }
 
-/** Minimum place score of elements that count as being in the named place. */
+/** Elements with at least this place score count as being in the place. */
 const MIN_PLACE_FIT = 0.85;
 /** Words that mean only "all of them", or only a kind of element. */
 const GENERIC_PHRASE =
@@ -118,7 +118,7 @@ function findReadingElements(reading: Reading, request: FindAllRequest, view: Vi
       .filter(({ c, s }) => s >= MIN_ACCEPTED_SCORE && isInPlace(c));
     const best = Math.max(0, ...scored.map(({ s }) => s));
     const bestMatches = scored.filter(({ s }) => s >= best - NAME_TIE_MARGIN);
-    // "Remove the blue mug" and "Remove tea" both match "every Remove".
+    // The buttons “Remove the blue mug” and “Remove tea” both match "every Remove button".
     const prefixMatches = scored.filter(({ c }) => startsWith(c, phrase));
     return filterByPlace(
       bestMatches.length > 1 || !prefixMatches.length ? bestMatches : prefixMatches,
@@ -173,8 +173,8 @@ function keepDistinguished<T extends { c: Candidate }>(list: readonly T[], words
 }
 
 /**
- * Creates a test for elements in the place. With "for", the words describe what a control belongs to: in "for message in
- * Spam", the page need not show the kind "message", but it must show a name and the place.
+ * Creates a test for elements in the place. With "for", the words describe what a control belongs to. In "for message in
+ * Spam", the page need not contain the word "message", but the element must be in “Spam”.
  */
 function createPlaceTest(place: Place | null, view: View): (c: Candidate) => boolean {
   if (!place) return () => true;

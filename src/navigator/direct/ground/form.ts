@@ -8,11 +8,11 @@ import type { View } from './view.js';
 
 /** Returns the nearest form or dialog around a candidate, or null. */
 export function findForm(c: Candidate, view: View): Candidate | null {
-  const surroundings = view.getAncestors(c);
+  const ancestors = view.getAncestors(c);
   return (
     // A form that contains everything in its parent is folded into the parent.
-    surroundings.find((a) => a.tag === 'form' || a.folded.some((x) => x.tag === 'form')) ??
-    surroundings.find((a) => a.role === 'dialog' || a.role === 'alertdialog' || a.tag === 'dialog') ??
+    ancestors.find((a) => a.tag === 'form' || a.folded.some((x) => x.tag === 'form')) ??
+    ancestors.find((a) => a.role === 'dialog' || a.role === 'alertdialog' || a.tag === 'dialog') ??
     null
   );
 }
@@ -126,10 +126,10 @@ export function findSubmitButton(
   return fields[0] ? findEditorSubmitButton(fields[0], form, view) : null;
 }
 
-/** Editors that look like dialogs have their cancel and save buttons in a header or footer. */
+/** Finds the submit button beside a cancel button in the header or footer of an editor that looks like a dialog. */
 function findEditorSubmitButton(field: Candidate, form: Candidate | null, view: View): Candidate | null {
-  const surroundings = view.getAncestors(field);
-  const outerElements = form ? surroundings.slice(surroundings.findIndex((a) => a.uid === form.uid) + 1) : [];
+  const ancestors = view.getAncestors(field);
+  const outerElements = form ? ancestors.slice(ancestors.findIndex((a) => a.uid === form.uid) + 1) : [];
   const isCancelButton = (c: Candidate): boolean =>
     NON_SUBMIT_BUTTONS.some((word) => scoreAgreement(word, getName(c)).score >= 0.95);
   for (const container of outerElements.slice(0, 4)) {

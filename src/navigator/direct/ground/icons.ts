@@ -22,7 +22,7 @@ function findIconsInClasses(classes: string): string[] {
   return tokens.flatMap((token, i) => {
     const match = /^([a-z]+)[-_](.+)$/iu.exec(token);
     if (match && ICON_SETS.has(match[1]!.toLowerCase())) return simplifyIconName(match[2]!);
-    // In "icon trash", a plain word follows the name of the set.
+    // In the classes "icon trash", a plain word follows the name of the set.
     const nextToken = tokens[i + 1];
     const isSetName =
       ICON_SETS.has(token.toLowerCase()) && nextToken !== undefined && /^[a-z]+$/iu.test(nextToken);

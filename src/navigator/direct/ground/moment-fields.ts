@@ -1,6 +1,6 @@
 /**
  * Recognises date and time fields, and formats values for native ones. A "moment" is a date, a time or both. If the
- * parser recognised it (`isoValue`), this takes precedence over the instructor's words.
+ * parser recognised the value as a moment, its result (`isoValue`) takes precedence over the instructor's words.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isNativeValueField } from './kinds.js';

@@ -10,6 +10,7 @@ export interface WeightedName {
 }
 
 const weightedNamesByCandidate = new WeakMap<Candidate, WeightedName[]>();
+
 function readUrlWords(href: string): string {
   const path = href
     .replace(/^https?:\/\/[^/]+/iu, '')

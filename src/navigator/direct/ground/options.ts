@@ -45,7 +45,7 @@ export function findOptionContaining(
 ): Pick<Option, 'label' | 'value'> | null {
   const toWords = (text: string): string => ` ${tokenize(text).join(' ')} `;
   const phrase = toWords(words);
-  // "Number 6" means “6 Mill Lane”.
+  // "Number 6" means the option “6 Mill Lane”.
   const number = /^ (?:number|no) (\d+\p{L}?) $/u.exec(phrase)?.[1];
   const listedCurrency = CURRENCIES.find(([spoken]) => spoken.test(phrase.trim()))?.[1];
   const hits = options.filter(

@@ -1,4 +1,4 @@
-/** Scores how well a candidate is in the named place: by landmark, side, heading, row or neighbour. */
+/** Scores whether a candidate is in the place that the instructor names: by landmark, side, heading, row or neighbour. */
 import type { Candidate } from '../../../contract/index.js';
 import type { Place } from '../language/steps.js';
 import { scoreAgreement } from '../text.js';
@@ -91,8 +91,8 @@ function scoreHeading(c: Candidate, words: string, view: View, isAbove: boolean)
 }
 
 /**
- * Keeps the candidates under the heading that best matches the place: for "Slide Right", not those under "Slide Right
- * Small". Without such a heading, keeps all.
+ * Keeps the candidates under the heading that best matches the place: for "Slide Right", not those under “Slide Right
+ * Small”. If no heading matches, keeps all.
  */
 export function keepBestPlaced(list: readonly Candidate[], place: Place | null): Candidate[] {
   if (!place) return [...list];

@@ -16,13 +16,16 @@ const TRAILING_WORDS =
   /(?:\s+(?:ones?|items?|rows?|entries|entry|things?|people|persons?|members?|users?|on this page|here))+$/u;
 const MAX_CELL_LENGTH = 60;
 
-/** Returns the values that the words may mean, with and without the last noun, as stems separated by spaces. */
+/**
+ * Returns the values that the words may mean: the whole phrase and, if it ends with a plural, the phrase without its last
+ * word. Each value consists of stems separated by spaces.
+ */
 function listValues(words: string, view: View): string[] {
   const topicWords = findTopicWords(view);
   const phrase = fold(words).replace(LEADING_WORDS, '').replace(TRAILING_WORDS, '');
   const stems = tokenize(phrase).map(stem);
   while (stems.length > 0 && topicWords.has(stems.at(-1)!)) stems.pop();
-  // "Overdue books" means “Overdue”, whatever the page calls its rows.
+  // "Overdue books" means “Overdue”, even if the page does not call its rows books.
   const isPlural = /\p{L}{2}s$/u.test(phrase);
   return [stems, ...(isPlural ? [stems.slice(0, -1)] : [])].map((value) => value.join(' ')).filter(Boolean);
 }

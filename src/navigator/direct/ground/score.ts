@@ -10,7 +10,7 @@ import type { View } from './view.js';
 
 /** Minimum agreement for acting on a candidate. */
 export const MIN_ACCEPTED_SCORE = 0.74;
-/** Minimum score from which the phrase counts as the full name. */
+/** From this score on, the phrase counts as the full name. */
 export const MIN_FULL_NAME_SCORE = 0.86;
 /** Candidates whose score is within this distance of the best count as having the same name. */
 export const NAME_TIE_MARGIN = 0.06;
@@ -63,7 +63,7 @@ function scoreNameWithKind(reading: Reading, c: Candidate, view: View, asField: 
   return score >= 0.85 ? score * 0.95 : 0;
 }
 
-/** Whether a class of the element ends with the word, or for container words, a class or id of an ancestor. */
+/** Whether a class of the element ends with the word. For container words, also classes and ids of its ancestors. */
 const hasKindWord = (c: Candidate, word: string, view: View): boolean =>
   [c.attributes, ...c.folded.map((a) => a.attributes)].some((a) => endsWithWord(a.class, word)) ||
   (CONTAINER_WORDS.has(word) &&
@@ -95,7 +95,7 @@ export function findTextBeside(c: Candidate, view: View): string {
   return container && container.text.length <= 80 ? container.text : '';
 }
 
-/** Whether an element is in a row of tabs. Such a link counts as a tab. */
+/** Whether an element is in a row of tabs, so that a link counts as a tab. */
 const isInTabList = (c: Candidate, view: View): boolean =>
   view
     .getAncestors(c)

@@ -39,10 +39,10 @@ export function createView(pageObservation: Observation): View {
   const getAncestors = (candidate: Candidate): Candidate[] => {
     const ancestors: Candidate[] = [];
     for (let at = candidate.parent; at !== null && ancestors.length < 60;) {
-      const next = byUid.get(at);
-      if (!next) break;
-      ancestors.push(next);
-      at = next.parent;
+      const ancestor = byUid.get(at);
+      if (!ancestor) break;
+      ancestors.push(ancestor);
+      at = ancestor.parent;
     }
     return ancestors;
   };

@@ -1,11 +1,11 @@
 /**
- * Parses orders with amounts: "order one of each: A, B", "order 3 items that are vegan". The steps set the amounts
- * first, then order.
+ * Parses instructions to order amounts of items: "order one of each: A, B", "order 3 items that are vegan". The steps
+ * first set the amounts, then place the order.
  */
 import { unmask } from './line-text.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Step } from './steps.js';
-import { addPlaceToTarget, createTarget, noArticle } from './target.js';
+import { addPlaceToTarget, createTarget, removeArticle } from './target.js';
 
 const VERB = '(order|buy|purchase)';
 const NUMBER = '(an?|\\d+|[a-z]+(?:-[a-z]+)?)';
@@ -26,7 +26,7 @@ const createAmountStep = (item: string, amount: number): Step => ({
   verb: 'set',
 });
 
-/** Returns the steps of such a clause; null for other clauses. */
+/** Returns the steps of a clause that orders an amount of items; null for any other clause. */
 export function readAmounts(text: string, quotes: Quotes): Step[] | null {
   const eachMatch = EACH_OF.exec(text);
   const itemsMatch = eachMatch ? null : ITEMS_THAT.exec(text);
@@ -37,7 +37,7 @@ export function readAmounts(text: string, quotes: Quotes): Step[] | null {
     ? rest!.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+(?=[\uE000-\uE0FF])/iu).filter(Boolean)
     : [rest!];
   return [
-    ...names.map((name) => createAmountStep(unmask(noArticle(name), quotes), amount)),
+    ...names.map((name) => createAmountStep(unmask(removeArticle(name), quotes), amount)),
     {
       do: 'click',
       kind: 'command',

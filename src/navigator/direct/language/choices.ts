@@ -4,7 +4,7 @@ import { hasMark, matchVerb, unmask } from './line-text.js';
 import { readCommand } from './commands.js';
 import type { Step, Target, Quotes } from './steps.js';
 import { readLimitedTarget, splitEither, splitExcept } from './target-limits.js';
-import { noArticle, readPlace, readTarget } from './target.js';
+import { removeArticle, readPlace, readTarget } from './target.js';
 import { readNumber } from './numbers.js';
 import { readDescription } from './target-description.js';
 import { readDate } from './dates.js';
@@ -51,7 +51,7 @@ function createChoice(phrase: string, from: Target | null, fullPhrase: string, q
   const target = from && !exclusion ? readTarget(fullPhrase, quotes) : readLimitedTarget(phrase, quotes);
   return {
     do: 'choose',
-    value: from || parts.length > 1 ? value! : unmask(noArticle(phrase), quotes),
+    value: from || parts.length > 1 ? value! : unmask(removeArticle(phrase), quotes),
     ...(alternatives.length ? { or: alternatives } : {}),
     from,
     target: from ? target : addGroupReading(target),
@@ -81,7 +81,7 @@ function addGroupReading(target: Target): Target {
 const getPlainName = (text: string, quotes: Quotes): string =>
   readDescription(text, quotes).name === '' ? unmask(text, quotes) : stripChoiceNoun(text, quotes);
 const stripChoiceNoun = (text: string, quotes: Quotes): string =>
-  unmask(noArticle(text).replace(/\s+(?:option|choice|value|entry)$/iu, ''), quotes);
+  unmask(removeArticle(text).replace(/\s+(?:option|choice|value|entry)$/iu, ''), quotes);
 
 /** Splits the checkboxes to tick: "Apples, Pears and Plums" are three checkboxes, "terms and conditions" is one. */
 export function readTicks(
@@ -89,7 +89,7 @@ export function readTicks(
   quotes: Quotes,
   state: boolean | 'toggle',
   verb: string,
-  areSeveral = false,
+  namesSeveral = false,
 ): Step[] {
   const target = readLimitedEntries(rest, quotes) ?? readLimitedTarget(rest, quotes);
   if (target.each || target.not || target.or)
@@ -103,7 +103,7 @@ export function readTicks(
   const list = trimmed.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   // Two words with "and" may be one name ("terms and conditions"); the page decides.
   const isOneName =
-    !areSeveral &&
+    !namesSeveral &&
     list.length === 2 &&
     !trimmed.includes(',') &&
     !hasMark(trimmed) &&
@@ -133,7 +133,7 @@ function readLimitedEntries(rest: string, quotes: Quotes): Target | null {
   const nth = m[1] === 'last' ? -1 : null;
   return {
     ...target,
-    text: unmask(noArticle(rest), quotes),
+    text: unmask(removeArticle(rest), quotes),
     readings: [{ ...first, nth }, ...more],
     description: readDescription(`${m[3]!}${m[4]!}`, quotes, true),
     each: { max },
@@ -183,18 +183,18 @@ export function readListFilter(text: string, quotes: Quotes): Step | null {
 const FIRST_REQUEST =
   /^(?:(?:show|list|display|put|see|give|let me see|start with)(?: me| us)? )?(?:the )?(.+?)(?: (?:ones?|results?|items?))? (?:first|at the top|on top)$/iu;
 
-/** Parses requests that name an order instead of a column: "the cheapest first, please". */
-export function readOrderRequest(text: string): Step | null {
+/** Parses requests that name a sort order instead of a column: "the cheapest first, please". */
+export function readSortOrderRequest(text: string): Step | null {
   const phrase = FIRST_REQUEST.exec(text)?.[1];
   const { order, column } = parseSortPhrase(phrase ?? '');
   return phrase && order && column === '' ? createSortStep(`${phrase} first`) : null;
 }
 
-/** Returns the words for the order in a request to sort; '' if the text is not such a request. */
+/** Returns the words for the sort order in a request to sort; '' for any other text. */
 export const readSortWords = (text: string): string =>
   isReversal(text)
     ? text
-    : matchVerb(text)?.verb.kind === 'sort' || readOrderRequest(text)
+    : matchVerb(text)?.verb.kind === 'sort' || readSortOrderRequest(text)
       ? parseSortPhrase(text).orderWords
       : '';
 
@@ -217,14 +217,14 @@ export function readSortOrFilter(kind: 'sort' | 'filter', rest: string, text: st
     return createSortStep(
       phrase.impliedMeasure || SORTED_THINGS.test(phrase.column)
         ? phrase.orderWords
-        : unmask(noArticle(rest), quotes),
+        : unmask(removeArticle(rest), quotes),
     );
   if (!m)
     return kind === 'sort' || !rest
       ? readCommand(text, quotes)
       : {
           do: 'choose',
-          value: unmask(noArticle(rest.replace(/^(?:for|to|the \w+ (?:to|for)) /iu, '')), quotes),
+          value: unmask(removeArticle(rest.replace(/^(?:for|to|the \w+ (?:to|for)) /iu, '')), quotes),
           from: readTarget('filter', []),
           target: readTarget(rest, quotes),
         };

@@ -15,7 +15,7 @@ export const removeControls = (line: string): string => line.replace(CONTROL, ''
  * Returns a message if the line is too long; otherwise null.
  * @param mask removes quoted text from a line
  */
-export function findLineProblem(line: string, mask: (line: string) => { text: string }): string | null {
+export function describeLineProblem(line: string, mask: (line: string) => { text: string }): string | null {
   if (line.length <= MAX_UNQUOTED_CHARS) return null;
   const isTooLong = line.length > MAX_CHARS || mask(line).text.length > MAX_UNQUOTED_CHARS;
   return isTooLong

@@ -11,7 +11,7 @@ import { readPairs } from './pairs.js';
 import { readLimitedTarget } from './target-limits.js';
 import { type Command, type FieldValue, type Place, type Step, type Target, type Quotes } from './steps.js';
 import { readSuperlative } from './superlatives.js';
-import { addPlaceToTarget, noArticle, readTarget } from './target.js';
+import { addPlaceToTarget, removeArticle, readTarget } from './target.js';
 import { readDescription } from './target-description.js';
 
 /** Parses a command such as "delete the event Lunch" or "add the mug to my cart". */
@@ -33,7 +33,7 @@ export function readCommand(text: string, quotes: Quotes): Step {
     return createCommand(
       isPronoun || object.each
         ? target
-        : addPlaceToTarget(target, { relation: 'for', words: unmask(noArticle(item), quotes) }),
+        : addPlaceToTarget(target, { relation: 'for', words: unmask(removeArticle(item), quotes) }),
       command,
     );
   }
@@ -48,7 +48,7 @@ export function readCommand(text: string, quotes: Quotes): Step {
 const FAVOURITES = /^favou?rites$/u;
 const BASKET = /\b(?:cart|basket|bag)$/u;
 
-/** Creates the target "Add to basket". A list of things to keep may also have a button "Save" or "Save for later". */
+/** Creates the target “Add to basket”. For a wishlist, the button may also be called “Save” or “Save for later”. */
 function createAddTarget(verb: string, list: string): Target {
   const text = `Add to ${list}`;
   const names = BASKET.test(list)
@@ -74,7 +74,9 @@ export function createNamedCommand(name: string, objectText: string, quotes: Quo
   const object = readLimitedTarget(objectText, quotes);
   const target = putNameFirst(readTarget(name, []));
   return createCommand(
-    object.pronoun ? target : addPlaceToTarget(target, { relation: 'for', words: noArticle(object.text) }),
+    object.pronoun
+      ? target
+      : addPlaceToTarget(target, { relation: 'for', words: removeArticle(object.text) }),
     { name, object },
   );
 }
@@ -114,11 +116,11 @@ function splitCommand(text: string, quotes: Quotes): Command {
   };
 }
 
-/** Creates two kinds of readings: the button is named after the whole clause, or after the verb and near its object. */
+/** Creates readings for a button with the whole clause as its name, and for one with only the verb, near the object. */
 function createCommandTarget(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
   const matched = matchVerb(text);
-  const object = matched && noArticle(matched.rest);
+  const object = matched && removeArticle(matched.rest);
   if (!object) return putNameFirst(target);
   const trimmed = object.replace(
     /^(?:event|item|row|user|product|entry|article|post|task|message|record|file|account|comment|page|project|note)\s+(?=\S)/iu,
@@ -151,7 +153,7 @@ function createCommandTarget(text: string, quotes: Quotes): Target {
       ? [{ phrase: verb, role: null, nth: null, place: null, prior: 0.97 }]
       : [];
   const { kind, spots } = readDescription(matched.rest, quotes, true);
-  // "delete the email from Ana": the button's row contains "Ana".
+  // In "delete the email from Ana", the name “Ana” is in the row of the button.
   const rowWords = kind === 'message' && spots[0] ? [spots[0].words] : [];
   const rowReadings = [...new Set([...rowWords, object, trimmed, ...namesWithoutKind])].map((words) => ({
     phrase: verb,
@@ -192,14 +194,14 @@ const CHANGED_PRONOUN = /^(?:it|that|this|him|her|them|these|those)\b/iu;
 /** Parses requests to create or add something: "create an event called Lunch", "add a comment". */
 export function readCreateOrAdd(
   kind: 'create' | 'add',
-  form: string,
+  verb: string,
   rest: string,
   text: string,
   quotes: Quotes,
 ): Step[] {
   if (!rest) return [readCommand(text, quotes)];
-  // "Make her a VIP" and "make that 9.90" change something; only "make me a sandwich" is for something new.
-  if (form === 'make' && CHANGED_PRONOUN.test(rest)) return [{ do: 'unknown', text: unmask(text, quotes) }];
+  // "Make her a VIP" and "make that 9.90" change something; only "make me a sandwich" asks for something new.
+  if (verb === 'make' && CHANGED_PRONOUN.test(rest)) return [{ do: 'unknown', text: unmask(text, quotes) }];
   if (kind === 'add') {
     if (
       / (?:to|into) (?:the |my |your )?(?:shopping )?(?:cart|basket|bag|wish ?list|favou?rites|list|watchlist)$/iu.test(
@@ -211,9 +213,9 @@ export function readCreateOrAdd(
   }
   const { item, fields } = readCreation(rest, quotes);
   // "Book the cheapest flight" selects one of the listed flights.
-  if (!fields.length && SELECT_VERBS.includes(form) && readSuperlative(rest))
+  if (!fields.length && SELECT_VERBS.includes(verb) && readSuperlative(rest))
     return [readCommand(text, quotes)];
-  if (form === 'start' && !fields.length) return [readCommand(text, quotes)];
+  if (verb === 'start' && !fields.length) return [readCommand(text, quotes)];
   return [{ do: 'fill', kind: 'create', item: { ...readTarget(item || rest, quotes) }, fields }];
 }
 
@@ -221,13 +223,13 @@ export function readCreateOrAdd(
 const PURPOSE = /^(?:for|to) (?:the |your |our |a |an )?(.+?)(?:,? (?:with|using|as|:)\s*(.+))?$/iu;
 
 /** Parses requests to log in, sign up or register. */
-export function readLogInOrSignUp(form: string, rest: string, text: string, quotes: Quotes): Step[] {
-  const name = form.replace(/ me\b/u, '');
+export function readLogInOrSignUp(verb: string, rest: string, text: string, quotes: Quotes): Step[] {
+  const name = verb.replace(/ me\b/u, '');
   const phrase = name.charAt(0).toUpperCase() + name.slice(1);
   const purposeMatch = PURPOSE.exec(rest);
   const purposeText = purposeMatch?.[2]
     ? purposeMatch[1]!
-    : /^(?:sign|register|create)/iu.test(form) && !/\bin\b/iu.test(form)
+    : /^(?:sign|register|create)/iu.test(verb) && !/\bin\b/iu.test(verb)
       ? 'account'
       : null;
   const purpose = purposeText === null ? {} : { purpose: readTarget(purposeText, quotes) };

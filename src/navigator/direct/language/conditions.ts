@@ -10,7 +10,7 @@ const CONDITION_AFTER =
 /** Polite phrases that only look like conditions. */
 const POLITE_CONDITION =
   /^(?:possible|needed|need be|necessary|so|not|asked|available|applicable|done|finished|ready|you(?:'re| are)? (?:can|could|like|wish|want|please|prefer|may|would|done|ready|finished|on the \p{L}+)|you(?:'ve| have) (?:finished|done)|(?:that|it)(?:'s| is) (?:ok|okay|fine|possible|there|done|needed|necessary|all right))\b|^(?:that|it)(?:'s| is)$/iu;
-/** Refers to a step that is already done: "once logged in". */
+/** Clauses about a step that is already done: "once logged in". */
 const PAST_EVENT = /^\p{L}+ed(?: \p{L}{2,4})?$/iu;
 /** Conditions about elements that appear by themselves. The next instruction waits for its element anyway. */
 const APPEARANCE =
@@ -55,9 +55,9 @@ const insertSubject = (instruction: string, condition: string): string => {
 /** Parses "…, otherwise click Help", which negates the previous instruction's condition. */
 export function readOtherwise(
   clause: Clause,
-  before: readonly SpokenStep[],
+  previousSteps: readonly SpokenStep[],
 ): { instruction: string; condition: Condition | null } | null {
-  const condition = before.at(-1)?.condition;
+  const condition = previousSteps.at(-1)?.condition;
   if (!condition || !/^(?:and |or |but )?(?:otherwise|else|or else|if not)\b/iu.test(clause.raw)) return null;
   return {
     instruction: clause.text,

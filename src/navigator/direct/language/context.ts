@@ -10,9 +10,9 @@ import type { Quotes, SpokenStep, Step, Target } from './steps.js';
  */
 export function applyContext(
   text: string,
-  before: readonly SpokenStep[],
+  previousSteps: readonly SpokenStep[],
 ): { text: string; sharesVerb: boolean } {
-  const last = before.at(-1)?.step;
+  const last = previousSteps.at(-1)?.step;
   const addVerb = (verb: string): { text: string; sharesVerb: boolean } => ({
     text: `${verb} ${text}`,
     sharesVerb: true,

@@ -5,7 +5,7 @@ import type { Step } from './steps.js';
 const COOKIE_WORD = /^(?:cookies?|tracking|trackers?)$/u;
 const REFUSAL = /^(?:no|not|without|don't|dont|never|only|just|reject|decline)$/u;
 const AGREEMENT = /^(?:yes|ok|okay|all|fine|sure|accept)$/u;
-/** Words that such a clause may contain besides those above. */
+/** Other words that a clause about cookies may contain. */
 const OTHER_WORD =
   /^(?:thanks?|thank|you|please|to|the|any|your|my|of|for|me|i|do|want|need|like|is|are|with|it's|its|essential|necessary|required|needed|ones|strictly|non|optional)$/u;
 

@@ -6,7 +6,7 @@ import { isRemark } from './remarks.js';
 import { matchVerb, removePolitePhrases, unmask } from './line-text.js';
 import { normalizeValue } from './normalize-values.js';
 import type { Quotes, Step } from './steps.js';
-import { noArticle } from './target.js';
+import { removeArticle } from './target.js';
 import { readDescription } from './target-description.js';
 
 export interface EarlierLine {
@@ -46,14 +46,14 @@ export function readStop(text: string): Step | null {
   return STOP.test(text) ? { do: 'reply', to: 'stop' } : null;
 }
 
-/** "Great, thank you very much!" */
+/** Thanks: "Great, thank you very much!" */
 const THANKS =
   /^(?:(?:ok(?:ay)?|great|perfect|nice|good|lovely|excellent|wonderful|brilliant|super|cool|that(?:['’]s| is) (?:it|all|great|perfect|good|fine))[,.!\s]+)*(?:many thanks|thanks?(?: you)?|thx|cheers)(?: (?:a lot|very much|so much|again|for (?:that|this|your help|the help)))?[.!\s]*$/iu;
 
 export const readThanks = (text: string): Step | null =>
   THANKS.test(text) ? { do: 'reply', to: 'thanks' } : null;
 
-/** "Hi there!", "Good morning". */
+/** Greetings: "Hi there!", "Good morning". */
 const GREETING =
   /^(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day))(?: (?:there|again|all|everyone|parley))?(?:,? (?:hi|hello|how are you(?: (?:today|doing))?))?[.!?\s]*$/iu;
 
@@ -91,7 +91,7 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
       hasChanged = true;
     }
   }
-  // "not the last one, the third one", "it's not leased, it's a company car"
+  // Keeps what follows the rejection: "not the last one, the third one", "it's not leased, it's a company car".
   const rejection =
     /^(?:(?:it|that|this)(?:['’]?s| is) )?not (?:the |that )?[^,]+?(?:,| but)\s+(?:but |rather )?(?:(?:it|that|this)(?:['’]?s| is) )?(.+)$/iu.exec(
       text,
@@ -121,7 +121,7 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   if (OTHER.test(phrase)) return { do: 'again', with: { other: true } };
   const ordinalMatch = ORDINAL.exec(phrase);
   if (ordinalMatch) return { do: 'again', with: { nth: parseOrdinal(ordinalMatch[1]!) } };
-  // "Sorry, the PIN is 4821" names its own field.
+  // "Sorry, the PIN is 4821" names the field for its value.
   if (NAMED_VALUE.test(phrase)) return null;
   // "No, click Cancel" is a complete instruction.
   if (replacementLead && !isReplacement && !saysInstead && matchVerb(text)) return null;
@@ -129,13 +129,13 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   if (verbMatch?.rest && !isReplacement) return null;
   if (phrase.split(' ').length > 8) return null;
   if (/^(?:the )?wrong \p{L}+$/iu.test(phrase)) return { do: 'again', with: { other: true } };
-  const value = collapseSpaces(noArticle(phrase))
+  const value = collapseSpaces(removeArticle(phrase))
     .replace(/ ones?$/iu, '')
     .replace(/,? (?:not|instead of|rather than) .+$/iu, '');
   return { do: 'again', with: normalizeValue(unmask(getName(value, quotes), quotes), quotes, today, about) };
 }
 
-/** "The PIN is 4821" */
+/** A field with its value: "The PIN is 4821". */
 export const NAMED_VALUE =
   /^(?:the|my|our|your|his|her|their) (?:[\p{L}-]+ ){1,3}(?:is|are|was|were|should be|must be) \S/iu;
 

@@ -1,7 +1,7 @@
-/** Parses dates in everyday spelling to `2026-11-27`. Pure; the caller provides `today`. */
+/** Converts dates in everyday English to `2026-11-27`. Pure; the caller provides `today`. */
 import { parseDateText, type ParsedDate } from '../../../dates/index.js';
 import { fold } from '../text.js';
-import { respellClock } from './times.js';
+import { rewriteTimes } from './times.js';
 
 const MONTHS = [
   'january',
@@ -28,11 +28,11 @@ export const pad = (n: number, width = 2): string => String(n).padStart(width, '
 export const DURATION =
   /^(?:about |for |around )?(?:\S+|half an?|a few|a couple of)(?: and a half)? (?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?)$/iu;
 
-/** Words for a time of day or several days. */
+/** Words for a time of day or for several days. */
 const NOT_ONE_DAY =
   /\b(?:now|tonight|morning|afternoon|evening|night|noon|weekend|seconds?|minutes?|mins?|hours?|hrs?)\b|\d ?[hms]\b|^(?:the )?day after$/u;
 
-/** Parses a date in words or figures to `YYYY-MM-DD`. Returns null for other text, also for a date with a time. */
+/** Converts a date in words or figures to `YYYY-MM-DD`; null for any other text, even for a date with a time. */
 export function readDate(text: string, today: Date): string | null {
   const phrase = fold(text);
   if (NOT_ONE_DAY.test(phrase) || (DURATION.test(phrase) && phrase !== 'next week')) return null;
@@ -46,7 +46,7 @@ export function readDate(text: string, today: Date): string | null {
 export function parseMoment(text: string, today: Date): ParsedDate | null {
   const noon = new Date(today.getFullYear(), today.getMonth(), today.getDate(), 12);
   return parseDateText(
-    respellDate(respellClock(text), noon),
+    rewriteDates(rewriteTimes(text), noon),
     noon,
     'month-first',
     /^(?:(?:on|at|for) )?(?:the )?/u,
@@ -54,11 +54,11 @@ export function parseMoment(text: string, today: Date): ParsedDate | null {
 }
 
 /**
- * Respells dates so that chrono-node can parse them. Each rule has a row in `values.spec.ts` or `modules.spec.ts` that
+ * Rewrites dates so that chrono-node can parse them. Each rule has a row in `values.spec.ts` or `modules.spec.ts` that
  * fails without it.
  * @param text folded
  */
-const respellDate = (text: string, today: Date): string =>
+const rewriteDates = (text: string, today: Date): string =>
   text
     // "24.12.2026", "24.12.": with dots the day comes first, even where slashes mean month first.
     .replace(
@@ -84,7 +84,7 @@ const respellDate = (text: string, today: Date): string =>
     .replace(/\bfrom today\b/u, 'from now')
     // "this coming Monday", "the Monday"
     .replace(WEEKDAY_AHEAD, '$1$2')
-    // "Friday" on a Friday is a week later.
+    // On a Friday, "Friday" means a week later.
     .replace(WEEKDAY_ALONE, (all, before: string, day: string) =>
       day.startsWith(DAYS[today.getDay()]!) ? `${before}next ${day}` : all,
     );

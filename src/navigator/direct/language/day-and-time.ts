@@ -2,7 +2,7 @@
 import { PARTS_OF_DAY } from '../lexicon/slots.js';
 import { fold, toAlternation } from '../text.js';
 import { MONTH, parseMonth, readDate } from './dates.js';
-import { respellClock } from './times.js';
+import { rewriteTimes } from './times.js';
 
 /** What a text says about a day. `weekday` is 0 for Sunday, `month` is 1 for January. */
 export interface DayParts {
@@ -11,13 +11,13 @@ export interface DayParts {
   month?: number;
 }
 
-/** In minutes after midnight; `to` equals `from` for a point in time. */
+/** A time of day, in minutes after midnight. `to` equals `from` for a point in time. */
 export interface TimeSpan {
   from: number;
   to: number;
 }
 
-/** What was found, and the text without it. */
+/** A value that was found in a text, and the text without it. */
 export interface Found<T> {
   value: T;
   rest: string;
@@ -81,48 +81,50 @@ const POINT = new RegExp(
 const AFTER_BARE_NUMBER = /^[,.!?]?(?:$| (?:on|for|slot|one|in|please|instead|then|window|time|if)\b)/u;
 const PART_OF_DAY = new RegExp(`\\b(?:in the |at )?(${toAlternation(Object.keys(PARTS_OF_DAY))})\\b`, 'u');
 const NOON = /\b(?:at )?(?:noon|midday)\b/u;
-const HALF_DAY = 720;
+const HALF_DAY_MINUTES = 720;
 
 /** Returns the times that a clock time can mean. Without "am" or "pm", an hour up to 12 can mean either. */
 function readClock(
   hour: string,
   minute: string | undefined,
-  half: string | undefined,
-  hasTwentyFourHours: boolean,
+  amOrPm: string | undefined,
+  uses24HourClock: boolean,
 ): number[] {
   const h = Number(hour);
-  const rest = Number(minute ?? 0);
-  if (h > 24 || rest > 59) return [];
-  if (half && /^[ap]/u.test(half))
-    return h > 12 ? [] : [(h % 12) * 60 + rest + (half.startsWith('p') ? HALF_DAY : 0)];
-  const isCertain = hasTwentyFourHours || h > 12 || h === 0 || (hour.length === 2 && hour.startsWith('0'));
-  return isCertain ? [h * 60 + rest] : [(h % 12) * 60 + rest, (h % 12) * 60 + rest + HALF_DAY];
+  const minutes = Number(minute ?? 0);
+  if (h > 24 || minutes > 59) return [];
+  if (amOrPm && /^[ap]/u.test(amOrPm))
+    return h > 12 ? [] : [(h % 12) * 60 + minutes + (amOrPm.startsWith('p') ? HALF_DAY_MINUTES : 0)];
+  const isCertain = uses24HourClock || h > 12 || h === 0 || (hour.length === 2 && hour.startsWith('0'));
+  return isCertain
+    ? [h * 60 + minutes]
+    : [(h % 12) * 60 + minutes, (h % 12) * 60 + minutes + HALF_DAY_MINUTES];
 }
 
 /**
  * Returns the spans that a text can mean; null if it names no time.
- * @param hasTwentyFourHours whether "10:00" cannot be in the evening
+ * @param uses24HourClock whether "10:00" cannot be in the evening
  */
-export function findTime(text: string, hasTwentyFourHours = false): Found<readonly TimeSpan[]> | null {
-  let rest = respellClock(text);
+export function findTime(text: string, uses24HourClock = false): Found<readonly TimeSpan[]> | null {
+  let rest = rewriteTimes(text);
   const part = PART_OF_DAY.exec(rest)?.[1];
   rest = rest.replace(PART_OF_DAY, ' ').replace(NOON, ' 12:00 pm ').replace(/\s+/gu, ' ').trim();
   const [from, to] = part === undefined ? [0, 1440] : PARTS_OF_DAY[part]!;
   const isInPart = (span: TimeSpan): boolean => span.from >= from && span.from < to;
   const range = RANGE.exec(rest);
   if (range) {
-    const [, hour1, minute1, half1, hour2, minute2, half2] = range;
-    const ends = readClock(hour2!, minute2, half2, hasTwentyFourHours);
-    const spans = readClock(hour1!, minute1, half1, hasTwentyFourHours)
+    const [, hour1, minute1, amOrPm1, hour2, minute2, amOrPm2] = range;
+    const ends = readClock(hour2!, minute2, amOrPm2, uses24HourClock);
+    const spans = readClock(hour1!, minute1, amOrPm1, uses24HourClock)
       .flatMap((start) => ends.map((end): TimeSpan => ({ from: start, to: end === 0 ? 1440 : end })))
-      .filter((span) => span.to > span.from && span.to - span.from <= HALF_DAY && isInPart(span));
+      .filter((span) => span.to > span.from && span.to - span.from <= HALF_DAY_MINUTES && isInPart(span));
     if (spans.length > 0) return { value: spans, rest: rest.replace(range[0], ' ') };
   }
   for (const point of rest.matchAll(POINT)) {
-    const [all, preposition, hour, minute, half] = point;
+    const [all, preposition, hour, minute, amOrPm] = point;
     const after = rest.slice(point.index + all.length);
-    const isBare = minute === undefined && half === undefined && preposition === undefined;
-    const spans = readClock(hour!, minute, half, hasTwentyFourHours)
+    const isBare = minute === undefined && amOrPm === undefined && preposition === undefined;
+    const spans = readClock(hour!, minute, amOrPm, uses24HourClock)
       .map((at): TimeSpan => ({ from: at, to: at }))
       .filter(isInPart);
     if (spans.length > 0 && (!isBare || AFTER_BARE_NUMBER.test(after)))

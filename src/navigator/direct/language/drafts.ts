@@ -33,14 +33,17 @@ const parseOrdinal = (word: string): number => ORDINALS[word.toLowerCase()] ?? N
 
 /** Removes a role word from the end or the start. The name is '' if the phrase is only a role. */
 function splitRole(text: string): { phrase: string; role: RoleWord } | null {
-  const end = ROLE_LAST.exec(text);
-  const front = end && /^(?:one|thing|element|item)$/iu.test(end[2]!) ? ROLE_FIRST.exec(text) : null;
+  const lastMatch = ROLE_LAST.exec(text);
+  const firstMatch =
+    lastMatch && /^(?:one|thing|element|item)$/iu.test(lastMatch[2]!) ? ROLE_FIRST.exec(text) : null;
   // "button ONE" is a button with the name "ONE".
-  if (front && /^\p{Lu}/u.test(end![2]!))
-    return { phrase: removeArticle(front[2]!), role: roleByWord.get(front[1]!.toLowerCase())! };
-  if (end) return { phrase: removeArticle(end[1]!), role: roleByWord.get(end[2]!.toLowerCase())! };
-  const start = ROLE_FIRST.exec(text);
-  if (start) return { phrase: removeArticle(start[2]!), role: roleByWord.get(start[1]!.toLowerCase())! };
+  if (firstMatch && /^\p{Lu}/u.test(lastMatch![2]!))
+    return { phrase: removeArticle(firstMatch[2]!), role: roleByWord.get(firstMatch[1]!.toLowerCase())! };
+  if (lastMatch)
+    return { phrase: removeArticle(lastMatch[1]!), role: roleByWord.get(lastMatch[2]!.toLowerCase())! };
+  const leadingMatch = ROLE_FIRST.exec(text);
+  if (leadingMatch)
+    return { phrase: removeArticle(leadingMatch[2]!), role: roleByWord.get(leadingMatch[1]!.toLowerCase())! };
   return null;
 }
 
@@ -74,7 +77,7 @@ export function listDrafts(text: string): { draft: ReadingDraft; prior: number }
       : null;
   if (ordinal) {
     const role = splitRole(ordinal.rest);
-    // "the second page" is a number in a pager; "the last page" is a word there.
+    // In a pager, "the second page" is called “2”, and "the last page" is called “Last”.
     if (role?.role === 'page' && !role.phrase) {
       add({ phrase: ordinal.n > 0 ? String(ordinal.n) : 'last', role: 'link', nth: null }, 0.98);
       add({ phrase: ordinal.n > 0 ? `page ${ordinal.n}` : 'last page', role: null, nth: null }, 0.97);

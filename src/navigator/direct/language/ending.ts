@@ -3,7 +3,7 @@ import { ENDING_VERBS } from '../lexicon/verbs.js';
 import { toAlternation } from '../text.js';
 import type { Quotes, Step, Target } from './steps.js';
 import { createNamedCommand } from './commands.js';
-import { addPlaceToTarget, noArticle, readTarget } from './target.js';
+import { addPlaceToTarget, removeArticle, readTarget } from './target.js';
 
 const ENDING = new RegExp(
   `^(?:${toAlternation(ENDING_VERBS)}) (?<gerund>\\p{L}{2,}ing)(?: (?<object>\\S.*))?$`,
@@ -45,7 +45,7 @@ export function readEnding(text: string, quotes: Quotes): Step | null {
     to: false,
     target:
       object && !OPEN_PAGE.test(object)
-        ? addPlaceToTarget(target, { relation: 'for', words: noArticle(object) })
+        ? addPlaceToTarget(target, { relation: 'for', words: removeArticle(object) })
         : target,
     verb: 'stop',
   };

@@ -4,9 +4,9 @@ import { isMark, unmask } from './line-text.js';
 import { findMarkers, type Marker } from './markers.js';
 import { cleanValue, createFieldValue, isDate, isTime, readUnlabelledValues, readPairs } from './pairs.js';
 import type { FieldValue } from './steps.js';
-import { noArticle } from './target.js';
+import { removeArticle } from './target.js';
 
-/** Returns what is created ("event"), and its fields from the rest. */
+/** Returns the item to create ("event"), and the fields that the rest of the text gives. */
 export function readCreation(
   masked: string,
   quotes: readonly string[],
@@ -21,7 +21,7 @@ export function readCreation(
   const fields: FieldValue[] = [];
   const leadingText = text.slice(0, markers[0]?.at ?? text.length).trim();
   const opening = /^(.+?)[:\s]+([\uE000-\uE0FF])/u.exec(leadingText);
-  const item = noArticle(opening ? opening[1]! : leadingText)
+  const item = removeArticle(opening ? opening[1]! : leadingText)
     .replace(/^(?:(?:me|us)\s+)?(?:an?\s+|the\s+)?(?:new|another|one)?\s*(?=\S)/iu, '')
     .replace(/[,;:]+$/u, '');
   if (opening)
@@ -50,7 +50,7 @@ export function readCreation(
   return { item: unmask(item, quotes), fields };
 }
 
-/** Items that consist of a text and have no title. */
+/** Items that consist of text and have no title. */
 export const TEXT_ITEMS = /\b(?:comment|reply|message|remark)$/iu;
 
 /** Returns the field for the item's text. */

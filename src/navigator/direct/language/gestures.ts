@@ -6,7 +6,7 @@ import { collapseSpaces } from '../text.js';
 import { unmask } from './line-text.js';
 import type { Quotes, Step, Target } from './steps.js';
 import { readLimitedTarget } from './target-limits.js';
-import { noArticle, readTarget } from './target.js';
+import { removeArticle, readTarget } from './target.js';
 
 const MOUSE_CLICKS: readonly (readonly ['double' | 'right', RegExp])[] = [
   ['double', /^(?:double|dbl)[ -]?(?:click|tap)(?:s|ed)?(?: on| onto| at)? (.+)$/iu],
@@ -53,7 +53,7 @@ const PASTE = new RegExp(
   'iu',
 );
 
-/** Returns the step of such a clause; null for other clauses. */
+/** Returns the step of a clause about the mouse, files or the clipboard; null for any other clause. */
 export function readGesture(text: string, quotes: Quotes): Step | null {
   for (const [kind, pattern] of MOUSE_CLICKS) {
     const match = pattern.exec(text);
@@ -96,10 +96,10 @@ function readDrag(text: string, quotes: Quotes): Step | null {
 /** Parses the name of a drop target, with and without the word for the kind of place. */
 export function readDropTarget(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
-  const trimmed = DROP_KIND.exec(noArticle(text))?.[1];
+  const trimmed = DROP_KIND.exec(removeArticle(text))?.[1];
   if (!trimmed || target.quoted) return target;
   const reading = {
-    phrase: unmask(noArticle(trimmed), quotes),
+    phrase: unmask(removeArticle(trimmed), quotes),
     role: null,
     nth: null,
     place: null,

@@ -79,7 +79,7 @@ export const removeReason = (clause: string): string =>
 /** A verb whose particle follows its object: "turn the sounds on". */
 const PARTICLE_VERB = /\b(?:turn|switch|toggle|fill|log|sign) (?:.+ )?(?:on|in)$/iu;
 
-/** An initial after a name, whose full stop is not the sentence's: "to Clara N.". */
+/** An initial after a name. Its full stop does not end the sentence: "to Clara N.". */
 const TRAILING_INITIAL = /\s\p{Lu}\p{Ll}+ (?:\p{Lu}\.)+$/u;
 
 /** Removes polite phrases and sequence words ("then") from both ends, unless nothing else would be left. */
@@ -122,9 +122,9 @@ export function removePolitePhrases(clause: string): string {
       !['click', 'open', 'press'].includes(matchVerb(before)?.verb.kind ?? '')
     )
       break;
-    // "Which one was built first?" compares.
+    // In "which one was built first?", "first" is part of the comparison.
     if (isQuestion && /\bfirst$/iu.test(tail[0])) break;
-    // "Show the newest first" sorts.
+    // In "show the newest first", "first" is part of the sort order.
     if (/\bfirst$/iu.test(tail[0]) && endsWithScaleEnd(before)) break;
     // "Turn it on please": the particle belongs to the verb and needs no object.
     const endsWithParticle = /^[\s,]*(?:please|pls|plz)$/iu.test(tail[0]) && PARTICLE_VERB.test(before);

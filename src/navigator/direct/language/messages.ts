@@ -29,13 +29,13 @@ const createCommandStep = (
   command: { name, object, fields },
 });
 
-/** Pronouns for the sender, such as "them" and "her". The target is the message. */
+/** Pronouns for the sender, such as "them" and "her". The target is then the sender's message. */
 const RECIPIENT_PRONOUN = /^(?:them|him|her|it|that|this|the (?:sender|author|person))$/iu;
 const IT = 'it';
 
 const PERSON = "\\p{Lu}[\\p{L}'-]*";
 const MESSAGE = '(?:e-?mails?|mails?|messages?|letters?|notes?|information|info)';
-/** Rewrites other ways to ask for a message to be forwarded. Names begin with a capital. */
+/** Other ways to ask for a message to be forwarded, with their standard form. Names begin with a capital letter. */
 const REWRITES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [
     new RegExp(

@@ -16,10 +16,10 @@ export function readNumber(text: string): number | null {
   }
   if (/^\d+(?:\.\d+)?$/u.test(phrase)) return Number(phrase);
   if (phrase in AMOUNTS) return AMOUNTS[phrase]!;
-  for (const [form, part] of Object.entries(FRACTIONS))
-    if (phrase.endsWith(` ${form}`)) {
-      const whole = readNumber(phrase.slice(0, -form.length - 1));
-      return whole === null ? null : whole + part;
+  for (const [words, fraction] of Object.entries(FRACTIONS))
+    if (phrase.endsWith(` ${words}`)) {
+      const whole = readNumber(phrase.slice(0, -words.length - 1));
+      return whole === null ? null : whole + fraction;
     }
   const decimal = /^(.+) point (.+)$/u.exec(phrase);
   if (decimal) {

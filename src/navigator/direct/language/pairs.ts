@@ -4,7 +4,7 @@ import { toAlternation, collapseSpaces } from '../text.js';
 import { unmask } from './line-text.js';
 import { readNumber } from './numbers.js';
 import type { FieldValue } from './steps.js';
-import { noArticle, readTarget } from './target.js';
+import { removeArticle, readTarget } from './target.js';
 import { readDate } from './dates.js';
 import { readTime } from './times.js';
 
@@ -23,7 +23,7 @@ export const createFieldValue = (
   quotes: readonly string[],
   optional = false,
 ): FieldValue => ({
-  field: readTarget(noArticle(field), quotes),
+  field: readTarget(removeArticle(field), quotes),
   value: unmask(value, quotes).trim(),
   ...(optional ? { optional: true } : {}),
 });

@@ -5,7 +5,7 @@ import { collapseSpaces } from '../text.js';
 const URL_LIKE =
   /^(?:https?:\/\/|file:\/\/|about:)\S+$|^(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?(?:\/\S*)?$|^(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|edu|gov|co|uk|de|fr|no|se|app|test|example|info|eu|ch|ca|us|ai|me|tv|site|page|local)(?::\d+)?(?:\/\S*)?$/iu;
 
-/** Returns the URL with a scheme: `http` for IP addresses and localhost, otherwise `https`. */
+/** Returns the URL with a scheme: `http` for IP addresses and localhost, otherwise `https`. Null for other text. */
 export function parseUrl(text: string): string | null {
   const trimmed = collapseSpaces(text)
     .replace(/^(?:the )?(?:site|website|web site|page|url|address|web page)\s+(?:at\s+)?/iu, '')

@@ -2,7 +2,7 @@
 
 const START = /[[{](?=\s*["[{])/gu;
 
-/** Returns the index after the closing bracket for the one at `from`, or -1. Ignores brackets in strings. */
+/** Returns the index after the bracket that closes the one at `from`; -1 without it. Ignores brackets in strings. */
 function findClosingIndex(text: string, from: number): number {
   const expectedBrackets: string[] = [];
   let inString = false;

@@ -21,7 +21,7 @@ const addExclusions = (step: Step, not: readonly Target[]): Step | null =>
     ? { ...step, target: { ...step.target, not: [...(step.target.not ?? []), ...not] } }
     : null;
 
-/** Adds each prohibition to the nearest step that can have one; without such a step, drops it. */
+/** Adds each prohibition to the nearest step that can have one. If there is none, drops the prohibition. */
 export function applyProhibitions(
   steps: readonly SpokenStep[],
   not: readonly { target: Target; at: number }[],

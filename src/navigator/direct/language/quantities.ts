@@ -16,7 +16,7 @@ export interface QuantityLine {
   item: string;
   /** Whether an item that is not in the basket is added. */
   mayAdd: boolean;
-  /** Whether the line names the basket. Then it cannot mean anything else. */
+  /** Whether the line names the basket, so that it can only be about the basket. */
   namesBasket: boolean;
 }
 
@@ -53,7 +53,7 @@ const ITEM_LEADS = new RegExp(
   'iu',
 );
 
-/** Removes what does not name the item: "packs of the mature cheddar" is "mature cheddar". */
+/** Removes what does not name the item: "packs of the mature cheddar" becomes "mature cheddar". */
 function cleanItemWords(words = ''): string {
   const item = collapseSpaces(words).replace(ITEM_LEADS, '');
   return PRONOUN.test(item) || ONLY_PIECES.test(item) ? '' : item;

@@ -1,6 +1,6 @@
 /**
- * Parses "run the query select name from customer where city = 'Kiel'". The query is the literal rest of the line,
- * because its "and", commas and quotes do not belong to the instruction.
+ * Parses "run the query select name from customer where city = 'Kiel'". The rest of the line is the literal
+ * query, because its "and", commas and quotes do not belong to the instruction.
  */
 import { collapseSpaces } from '../text.js';
 import type { SpokenStep } from './steps.js';

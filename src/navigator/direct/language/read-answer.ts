@@ -114,7 +114,7 @@ const ANSWER_VERB =
 const isCounterQuestion = (line: string): boolean =>
   /\?\s*$/u.test(line) && QUESTION_START.test(line.trim()) && !SUGGESTION.test(line.trim());
 
-/** Forms that name the field for the value: "type X into Y", "set the price to 5". */
+/** Instructions that name the field for the value: "type X into Y", "set the price to 5". */
 const NAMES_FIELD: readonly RegExp[] = [
   /^(?:type|type in|enter|put|put in|write|insert) .+ (?:into|in to) (?!(?:it|that|there|this)$)\S/iu,
   /^(?:set|change) (?:the |its |my )(?<what>.+?) to \S/iu,
@@ -130,8 +130,8 @@ const STANDALONE_KINDS: ReadonlySet<string> = new Set(['command', 'back', 'forwa
 
 /** Whether the line gives its value to a field that the question does not mention. */
 const namesOtherField = (text: string, question: string): boolean =>
-  NAMES_FIELD.some((form) => {
-    const match = form.exec(text);
+  NAMES_FIELD.some((pattern) => {
+    const match = pattern.exec(text);
     return match !== null && !question.toLowerCase().includes(match.groups?.what?.toLowerCase() ?? '\u0000');
   });
 

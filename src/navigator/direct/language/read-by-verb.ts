@@ -10,19 +10,19 @@ import { parseUrl } from './parse-url-and-key.js';
 import { readScroll } from './scrolling.js';
 import { createClick, type Step, type Target, type Quotes } from './steps.js';
 import { readLimitedTarget } from './target-limits.js';
-import { noArticle, readTarget } from './target.js';
+import { removeArticle, readTarget } from './target.js';
 import { readWait } from './waiting.js';
 
-function readOpen(rest: string, quotes: Quotes, form: string): Step {
+function readOpen(rest: string, quotes: Quotes, verb: string): Step {
   const url = parseUrl(unmask(rest, quotes));
   if (url) return { do: 'load', url, originalText: unmask(rest, quotes) };
-  const trimmed = noArticle(rest).toLowerCase();
-  const isNavigation = /^(?:go|jump|get|return|head|move|take|bring|navigate|switch)/u.test(form);
+  const trimmed = removeArticle(rest).toLowerCase();
+  const isNavigation = /^(?:go|jump|get|return|head|move|take|bring|navigate|switch)/u.test(verb);
   if (isNavigation && /^(?:very )?(?:top|beginning)(?: of .*)?$/u.test(trimmed))
     return { do: 'scroll', to: 'top', within: null };
   if (isNavigation && /^(?:very )?(?:bottom|end)(?: of .*)?$/u.test(trimmed))
     return { do: 'scroll', to: 'bottom', within: null };
-  if (isNavigation && /^previous (?:page|screen|site)$/u.test(trimmed) && /back|return/u.test(form))
+  if (isNavigation && /^previous (?:page|screen|site)$/u.test(trimmed) && /back|return/u.test(verb))
     return { do: 'history', way: 'back' };
   return createClick('open', readLimitedTarget(rest, quotes));
 }
@@ -50,7 +50,7 @@ function readCookies(verb: string, rest: string): Step | null {
   if (/^(?:accept|allow|agree|consent)/iu.test(verb)) return { do: 'cookies', choice: 'accept' };
   if (/^(?:reject|decline|deny|refuse)/iu.test(verb)) return { do: 'cookies', choice: 'reject' };
   return /^(?:close|dismiss|get rid|exit|hide|remove|clear)/iu.test(verb)
-    ? { do: 'cookies', choice: 'close', originalText: noArticle(rest) }
+    ? { do: 'cookies', choice: 'close', originalText: removeArticle(rest) }
     : null;
 }
 
@@ -68,15 +68,15 @@ const addNameReading = (target: Target, phrase: string): Target => ({
  * @param rest the words after the verb
  * @param text the whole clause
  */
-export function readByVerb(kind: VerbKind, form: string, rest: string, text: string, quotes: Quotes): Step[] {
-  const cookies = readCookies(form, rest);
+export function readByVerb(kind: VerbKind, verb: string, rest: string, text: string, quotes: Quotes): Step[] {
+  const cookies = readCookies(verb, rest);
   if (cookies) return [cookies];
   switch (kind) {
     case 'click':
       return [rest ? createClick('click', readLimitedTarget(rest, quotes)) : { do: 'unknown', text }];
     case 'open': {
       if (
-        /^(?:show|let me see|see)/u.test(form) &&
+        /^(?:show|let me see|see)/u.test(verb) &&
         /^(?:what|who|when|where|how|why|whether|if)\b/iu.test(rest)
       )
         return [createQuestion(rest, quotes)];
@@ -87,11 +87,11 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
       // "Open a ticket with the subject X" creates an item with fields.
       if (
         /^an? \p{L}+ (?:with the|titled|with an?) /iu.test(rest) &&
-        form === 'open' &&
+        verb === 'open' &&
         createsItem(rest, quotes)
       )
-        return readCreateOrAdd('create', form, rest, text, quotes);
-      return [readOpen(rest, quotes, form)];
+        return readCreateOrAdd('create', verb, rest, text, quotes);
+      return [readOpen(rest, quotes, verb)];
     }
     case 'expand':
     case 'collapse':
@@ -108,7 +108,7 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
       if (/^(?:out|what|who|when|how|where|whether|if)\b/iu.test(rest))
         return [createQuestion(rest.replace(/^out\s+/iu, ''), quotes)];
       const trimmed = rest.replace(/\?+$/u, '');
-      if (/^where\b/u.test(form) && /^(?:it|that|this|he|she|they|these|those|you|we|i)\b/iu.test(trimmed))
+      if (/^where\b/u.test(verb) && /^(?:it|that|this|he|she|they|these|those|you|we|i)\b/iu.test(trimmed))
         return [createQuestion(text, quotes)];
       return [createClick('find', readTarget(trimmed, quotes))];
     }
@@ -118,22 +118,22 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
     case 'untick':
     case 'toggle':
       if (!rest || /^out\b/iu.test(rest)) return [readCommand(text, quotes)];
-      return readTicks(rest, quotes, kind === 'toggle' ? 'toggle' : kind === 'tick', form);
+      return readTicks(rest, quotes, kind === 'toggle' ? 'toggle' : kind === 'tick', verb);
     case 'accept':
-      if (/^(?:accept|agree|consent)/u.test(form) && rest)
-        return [{ do: 'tick', to: true, target: readTarget(rest, quotes), verb: form }];
+      if (/^(?:accept|agree|consent)/u.test(verb) && rest)
+        return [{ do: 'tick', to: true, target: readTarget(rest, quotes), verb }];
       return [readCommand(text, quotes)];
     case 'scroll':
       return [readScroll(rest, quotes)];
     case 'load':
-      return [readOpen(rest, quotes, form)];
+      return [readOpen(rest, quotes, verb)];
     case 'close':
       return [{ do: 'close', target: rest ? readTarget(rest, quotes) : null }];
     case 'create':
     case 'add':
-      return readCreateOrAdd(kind, form, rest, text, quotes);
+      return readCreateOrAdd(kind, verb, rest, text, quotes);
     case 'enter':
-      return readLogInOrSignUp(form, rest, text, quotes);
+      return readLogInOrSignUp(verb, rest, text, quotes);
     case 'submit':
       return [
         {
@@ -158,20 +158,20 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
       const restPairs = readPairs(rest, quotes);
       if (restPairs.length > 1) return [{ do: 'fill', kind: 'fill', item: null, fields: restPairs }];
       if (!rest) return [{ do: 'unknown', text }];
-      return [{ do: 'set', target: readTarget(rest, quotes), value: null, verb: form }];
+      return [{ do: 'set', target: readTarget(rest, quotes), value: null, verb }];
     }
     case 'set':
       return rest
-        ? [{ do: 'set', target: readTarget(rest, quotes), value: null, verb: form }]
+        ? [{ do: 'set', target: readTarget(rest, quotes), value: null, verb }]
         : [{ do: 'unknown', text }];
     case 'clear':
       if (/^(?:the |my )?search(?: (?:terms?|words?|query|results?))?$/iu.test(rest))
         return [{ do: 'search', query: '', target: null }];
-      return [{ do: 'set', target: readTarget(rest, quotes), value: '', verb: form }];
+      return [{ do: 'set', target: readTarget(rest, quotes), value: '', verb }];
     case 'sort':
     case 'filter':
-      if (form === 'order' && !/\bby\b/iu.test(rest) && readCreation(rest, quotes).fields.length)
-        return readCreateOrAdd('create', form, rest, text, quotes);
+      if (verb === 'order' && !/\bby\b/iu.test(rest) && readCreation(rest, quotes).fields.length)
+        return readCreateOrAdd('create', verb, rest, text, quotes);
       return [readSortOrFilter(kind, rest, text, quotes)];
     case 'back':
       return [readBack(rest, quotes)];
@@ -185,7 +185,7 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
       return [readWait(rest)];
     case 'drag':
       // Without a drop target, "drop" is the name of a button ("drop the index").
-      return form === 'drop' && rest ? [readCommand(text, quotes)] : [{ do: 'unknown', text }];
+      return verb === 'drop' && rest ? [readCommand(text, quotes)] : [{ do: 'unknown', text }];
     case 'paste':
       return [{ do: 'unknown', text }];
     case 'question':

@@ -4,7 +4,7 @@ import { toAlternation } from '../text.js';
 import { createQuestion } from './questions-and-searches.js';
 import { readAmounts } from './amounts.js';
 import { readByVerb } from './read-by-verb.js';
-import { readListFilter, readOrderRequest, readTicks } from './choices.js';
+import { readListFilter, readSortOrderRequest, readTicks } from './choices.js';
 import { matchVerb, unmask } from './line-text.js';
 import { readEnding } from './ending.js';
 import { readCommand, readCreateOrAdd } from './commands.js';
@@ -96,7 +96,7 @@ export function readClause(text: string, quotes: Quotes): Step[] {
   if (newMessage) return readCreateOrAdd('create', 'compose', newMessage[1]!, text, quotes);
   const pageSize = readPageSize(text);
   if (pageSize) return [pageSize];
-  const listStep = readOrderRequest(text) ?? readListFilter(text, quotes);
+  const listStep = readSortOrderRequest(text) ?? readListFilter(text, quotes);
   if (listStep) return [listStep];
   const tabOrGesture = readTabs(text, quotes) ?? readGesture(text, quotes);
   if (tabOrGesture) return [tabOrGesture];

@@ -43,7 +43,7 @@ export function isRemark(piece: string): boolean {
   const verbMatch = matchVerb(removePolitePhrases(text));
   if (verbMatch && removePolitePhrases(text) !== text.replace(/[.!]+$/u, '') && /^(?:i|we|it)\b/iu.test(text))
     return false;
-  return REMARK_PATTERNS.some((form) => form.test(text));
+  return REMARK_PATTERNS.some((pattern) => pattern.test(text));
 }
 
 const setsValue = (text: string): boolean =>

@@ -1,6 +1,6 @@
 /** Parses clauses about scrolling the page or a container, or to an element. */
 import type { Quotes, ScrollDirection, Step, Target } from './steps.js';
-import { noArticle, readTarget } from './target.js';
+import { removeArticle, readTarget } from './target.js';
 
 const PAGE = /^(?:the |this )?(?:web ?)?(?:page|site|website|window|screen|document)$/iu;
 const DIRECTION_BY_END: Readonly<Record<string, ScrollDirection>> = {
@@ -76,13 +76,13 @@ export function readScroll(rest: string, quotes: Quotes): Step {
       rest,
     );
   if (targetMatch) {
-    const target = noArticle(targetMatch[1]!);
+    const target = removeArticle(targetMatch[1]!);
     if (/^(?:the )?(?:bottom|end)(?: of .*)?$/iu.test(target)) return createPageScroll('bottom');
     if (/^top(?: of .*)?$/iu.test(target)) return createPageScroll('top');
     if (/^(?:footer|page footer)$/iu.test(target)) return createPageScroll('bottom');
     return createPageScroll(readTarget(targetMatch[1]!, quotes));
   }
-  const phrase = noArticle(rest);
+  const phrase = removeArticle(rest);
   // "scroll Reviews into view": scrolls to an element.
   const viewTarget = /^(.+) into (?:view|sight)$/iu.exec(phrase)?.[1];
   if (viewTarget) return createPageScroll(readTarget(viewTarget, quotes));

@@ -39,7 +39,7 @@ export function applyCorrections(text: string): string {
   const correctedText = m[1]!;
   const replacement = m[4]!.replace(/,\s+(?=(?:from|in|into|as|to|on)\s)/iu, ' ');
   const instructionStart = findLastInstruction(correctedText);
-  const [head, wrongInstruction] = [
+  const [textBefore, wrongInstruction] = [
     correctedText.slice(0, instructionStart),
     correctedText.slice(instructionStart),
   ];
@@ -49,19 +49,19 @@ export function applyCorrections(text: string): string {
     matchVerb(removePolitePhrases(replacement))?.rest &&
     !/^(?:set|open|next|previous)$/iu.test(replacement)
   )
-    return head + replacement;
+    return textBefore + replacement;
   const verbPhrase = removePolitePhrases(wrongInstruction).slice(0, -verb.rest.length).trim();
   const fieldSuffix = FIELD_AFTER_VALUE.exec(verb.rest)?.[0] ?? '';
-  if (FIELD_AFTER_VALUE.test(replacement)) return `${head}${verbPhrase} ${replacement}`;
+  if (FIELD_AFTER_VALUE.test(replacement)) return `${textBefore}${verbPhrase} ${replacement}`;
   // "set the time to 7, sorry, 8": the value follows the last "to".
   const settingMatch = /^(?:set|change|update|adjust|switch|turn)/iu.test(verbPhrase)
     ? /^(.+ to )\S.*$/iu.exec(verb.rest)
     : null;
-  if (settingMatch) return `${head}${verbPhrase} ${settingMatch[1]!}${replacement}`;
+  if (settingMatch) return `${textBefore}${verbPhrase} ${settingMatch[1]!}${replacement}`;
   // "put it on Friday, no, Thursday": replaces the last date, time or number.
   const valueMatch = /^(.+\s(?:on|at|for|to|by)\s)(\S+(?: \S+)?)$/iu.exec(verb.rest);
   if (valueMatch && isMeasure(valueMatch[2]!) && isMeasure(replacement.replace(/[.!?]+$/u, '')))
-    return `${head}${verbPhrase} ${valueMatch[1]!}${replacement}`;
+    return `${textBefore}${verbPhrase} ${valueMatch[1]!}${replacement}`;
   const suffix = ['set', 'choose'].includes(verb.verb.kind) ? fieldSuffix : '';
-  return `${head}${verbPhrase} ${replacement}${suffix}`;
+  return `${textBefore}${verbPhrase} ${replacement}${suffix}`;
 }

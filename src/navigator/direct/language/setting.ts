@@ -7,13 +7,13 @@ import { readLimitedTarget } from './target-limits.js';
 import { readLabelledPairs, readPairs } from './pairs.js';
 import { OWN_LABEL, readSource } from './sources.js';
 import type { Step } from './steps.js';
-import { noArticle, readTarget } from './target.js';
+import { removeArticle, readTarget } from './target.js';
 
 type Quotes = readonly string[];
 
 const FIELD = toAlternation(FIELD_WORDS);
 /**
- * Forms with the field at the end: after "into", or after "in", "on" or "for" followed by a field word or an article.
+ * Patterns with the field at the end: after "into", or after "in", "on" or "for" followed by a field word or an article.
  */
 const VALUE_FIRST: readonly RegExp[] = [
   /^(type|type in|enter|input|write|write down|put|put in|key in|insert|fill in|fill|paste)\s+(.+)\s+(?:into|in to)\s+(.+)$/iu,
@@ -76,11 +76,11 @@ function readStatements(text: string, quotes: Quotes): Step[] | null {
   ];
   if (pairs.length && pairs[0]!.index === 0)
     return pairs.map((m) => createSetStep(m[1]!, m[2]!, 'set', quotes));
-  const isMatch = new RegExp(
+  const statementMatch = new RegExp(
     `^(?:the|my|our|his|her|its)\\s+(${FIELD})(?: field)?\\s+(?:is|should be|will be|must be|shall be)\\s+(.+)$`,
     'iu',
   ).exec(text);
-  return isMatch ? [createSetStep(isMatch[1]!, isMatch[2]!, 'set', quotes)] : null;
+  return statementMatch ? [createSetStep(statementMatch[1]!, statementMatch[2]!, 'set', quotes)] : null;
 }
 
 /** Returns the steps of a clause that sets fields; null if it sets none. */
@@ -95,8 +95,8 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
     );
   const entries = labelledMatch && readLabelledPairs(labelledMatch[1]!, quotes);
   if (entries) return entries.map((e) => ({ do: 'set', target: e.field, value: e.value, verb: 'set' }));
-  const severalSteps = readNamesAndValues(text, quotes) ?? readValuesAsNames(text, quotes);
-  if (severalSteps) return severalSteps;
+  const pairSteps = readNamesAndValues(text, quotes) ?? readValuesAsNames(text, quotes);
+  if (pairSteps) return pairSteps;
   const listedSteps = readListedValues(text, quotes);
   if (listedSteps) return listedSteps;
   const pageValuesMatch = PAGE_VALUES_FOR_FIELDS.exec(text);
@@ -162,7 +162,7 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
 const PAGE_VALUES_FOR_FIELDS =
   /^(?:enter|type|put|write|fill in|fill) (?:in )?(?:the values? (?:that|which) (?:corresponds?|belongs?|goes?|fits?) (?:with|to) (?:each|every|the) (?:label|field|name)s?(?: (?:into|in) the .+)?|(?:the |this )?(?:form|fields)(?: below)? (?:with|using|from) (?:the )?(?:values?|data|details|information|entries)(?: shown| given)? (?:from|in|of) (?:the |this )?(?:table|list|page|text).*)$/iu;
 
-/** One value per control, in order: "set the sliders to 12, 3 and 11". */
+/** A list of values, one for each control in order: "set the sliders to 12, 3 and 11". */
 const LISTED_VALUES =
   /^(?:set|move|adjust|change) the (?:(\p{L}+) )?(sliders|fields|boxes|inputs|spinners|lists) to (?:the )?(?:combination|values?|numbers?)?\s*[[(]?(-?\d+(?:\.\d+)?(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)-?\d+(?:\.\d+)?)+)[\])]?$/iu;
 const SINGULARS: Readonly<Record<string, string>> = { boxes: 'box', inputs: 'input' };
@@ -260,4 +260,4 @@ function readTypedText(verb: string, rest: string, quotes: Quotes): Step {
 }
 
 const removeArticleBeforeQuote = (text: string): string =>
-  /^the [\uE000-\uE0FF]$/u.test(text) ? noArticle(text) : text;
+  /^the [\uE000-\uE0FF]$/u.test(text) ? removeArticle(text) : text;

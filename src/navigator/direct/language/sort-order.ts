@@ -12,7 +12,7 @@ export type SortOrder = 'ascending' | 'descending';
 export interface SortPhrase {
   /** Null if the text names no order. */
   order: SortOrder | null;
-  /** The words for the order; empty if there are none. */
+  /** The words for the sort order; empty if there are none. */
   orderWords: string;
   /** The name of the column or quantity: the text without the words for the order. May be empty. */
   column: string;
@@ -44,7 +44,7 @@ const SINGLE_END = new RegExp(`(?<!\\p{L})(?:the )?${SUPERLATIVE}(?:est|st)?(?!\
 
 const toOrder = (end: 'low' | 'high'): SortOrder => (end === 'low' ? 'ascending' : 'descending');
 
-/** The end of a scale that words such as "cheapest", "most expensive" and "newer" name. */
+/** Returns the end of a scale that words such as "cheapest", "most expensive" and "newer" name; null if they name none. */
 function readEnd(text: string): { end: 'low' | 'high'; measure: string | null } | null {
   const words = text.toLowerCase().replace(/^(?:in |the )+/u, '');
   const superlative = SUPERLATIVES[words];
@@ -117,7 +117,7 @@ const listColumns = (measure: string): readonly string[] =>
 
 const ALL_MEASURES = ['name', ...Object.keys(MEASURES)];
 
-/** The measures that a phrase names, in words or by its order. */
+/** Lists the measures that a phrase names, in words or by its sort order. */
 function listMeasures({ column, impliedMeasure }: SortPhrase): string[] {
   const words = tokenizeContent(column);
   if (!words.length) return impliedMeasure ? [impliedMeasure] : [];
@@ -147,7 +147,7 @@ export function hasOnlyColumnAndOrder(request: SortPhrase, label: SortPhrase): b
   return tokenizeContent(label.column).every((word) => columns.has(word));
 }
 
-/** Column names of all other measures. */
+/** Lists the column names of all other measures. */
 const listOtherColumns = (measure: string): Set<string> => {
   const ownColumns = listColumns(measure);
   return new Set(ALL_MEASURES.flatMap(listColumns).filter((column) => !ownColumns.includes(column)));

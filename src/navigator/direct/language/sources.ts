@@ -8,9 +8,12 @@ import { hasMark } from './line-text.js';
 import type { Quotes, Source, SpokenStep } from './steps.js';
 import { readTarget } from './target.js';
 
-const ORDER = `${toAlternation(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
+const ORDINAL = `${toAlternation(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
 const PART = 'word|letter|character|line|sentence|number';
-const PART_PATTERN = new RegExp(`^(?:the )?(${ORDER}) (${PART})(?: (?:in|of|from|on) (?:the )?(.+))?$`, 'iu');
+const PART_PATTERN = new RegExp(
+  `^(?:the )?(${ORDINAL}) (${PART})(?: (?:in|of|from|on) (?:the )?(.+))?$`,
+  'iu',
+);
 const VALUE =
   /^the (value|contents?|figure|entry|text|number|amount|date|price|name|code|address|title) (?:of|for|in|from|next to|beside|under|below|shown (?:in|under|next to|for|as)|that (?:stands|is) (?:in|under|next to|beside)|(?:that )?(?:corresponds|corresponding|belongs|belonging) (?:to|with)) (?!\d|(?:my|our|your|today|tomorrow|yesterday|birth)\b)(.+)$/iu;
 /** Nouns that only mean "the value". */

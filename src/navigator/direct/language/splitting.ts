@@ -81,7 +81,7 @@ const LEADING_PLACE =
 /** A condition for the instruction after the comma: "If it is red, click it". */
 const LEADING_CONDITION = /^(?:only if|if|unless|when|once|as soon as) [^,]{3,80}$/iu;
 
-/** Marks a list of fields with values. A verb in it may be the next field's name: "called X, type defect". */
+/** Shows that a clause lists fields with values. A verb in it may be the next field's name: "called X, type defect". */
 const VALUE_MARK = /\s(?:called|named|titled|entitled|with|saying)\s|:\s|[\uE000-\uE0FF]/iu;
 const FIELD_PAIR = new RegExp(
   `^(${toAlternation(FIELD_WORDS)}) (?!(?:in|into|it|this|that|the|your|my)\\b)[^\\s,\\uE000-\\uE0FF]+(?: (?!(?:in|into|and)\\b)[^\\s,]+){0,2}(?=,|$| and )`,
@@ -90,15 +90,15 @@ const FIELD_PAIR = new RegExp(
 
 function startsNextField(before: string, joint: string, rest: string): boolean {
   const kind = matchVerb(before)?.verb.kind;
-  const form = FIELD_PAIR.exec(rest)?.[1]?.toLowerCase();
+  const fieldName = FIELD_PAIR.exec(rest)?.[1]?.toLowerCase();
   const isList =
     /^\s*,\s*(?:and\s+)?$/iu.test(joint) || (/^\s+and\s+$/iu.test(joint) && before.includes(','));
   return (
     (kind === 'create' || kind === 'add') &&
     isList &&
     VALUE_MARK.test(before) &&
-    form !== undefined &&
-    matchVerb(rest)?.verb.form === form
+    fieldName !== undefined &&
+    matchVerb(rest)?.verb.form === fieldName
   );
 }
 

@@ -18,7 +18,7 @@ export interface Reading {
   /** The name; '' if the phrase gives only role, position or place. */
   phrase: string;
   role: RoleWord | null;
-  /** 1-based; negative counts from the end. */
+  /** Position from 1; negative positions count from the end. */
   nth: number | null;
   place: Place | null;
   /** Probability of the reading from the words alone, 0 to 1. */
@@ -166,9 +166,8 @@ export type Step =
     }
   /**
    * Changes values in a form that is not open yet: the form of the table row that `row` names, or of the page's item.
-   * `fallbackSteps` are used if the form does not explain the line.
+   * `values`: what the line says about the row's columns. `fallbackSteps` are used if the form does not explain the line.
    */
-  /** `values`: what the line says about the row's columns. */
   | {
       do: 'edit';
       row: string | null;

@@ -11,7 +11,7 @@ const OPEN = 'open up|open|create|make|start|add|launch|give me';
 const SHOW = 'open up|open|load|visit|go to|show me|show|follow|launch|click on|click|view|start';
 const CLOSE = 'close|shut|exit|kill|get rid of';
 const SWITCH = 'switch|change|go|move|return|get|jump|flip|swap';
-const ORDER = toAlternation(Object.keys(ORDINALS));
+const ORDINAL = toAlternation(Object.keys(ORDINALS));
 
 const BLANK_TAB = new RegExp(
   `^(?:(?:${OPEN}) )?(?:a |an |another |one more )?(?:new|blank|empty|fresh|another|new blank|new empty) (?:browser )?tab$`,
@@ -25,7 +25,7 @@ const NEW_TAB_WITH = new RegExp(
   `^(?:${OPEN}) (?:a |another )?(?:new )?(?:browser )?tab (?:with|at|for|to|on) (?:the )?(.+)$`,
   'iu',
 );
-const TAB = `(?:the |this |that |my |all |all the )?(?:(current|active|open|other|others|next|previous|original|old|new|${ORDER}) )?(?:browser )?tabs?(?: (?:number |no\\. ?|#)?(\\d+))?`;
+const TAB = `(?:the |this |that |my |all |all the )?(?:(current|active|open|other|others|next|previous|original|old|new|${ORDINAL}) )?(?:browser )?tabs?(?: (?:number |no\\. ?|#)?(\\d+))?`;
 const CLOSE_TAB = new RegExp(`^(?:${CLOSE}) ${TAB}$`, 'iu');
 const SWITCH_TO_TAB = new RegExp(`^(?:${SWITCH})(?: back| over)? to ${TAB}$`, 'iu');
 const SWAP_TABS = /^(?:switch|change|swap|flip) tabs?$/iu;

@@ -62,20 +62,23 @@ const isPartOfTitle = (kind: string, end: string, text: string, whole: string): 
 /** Splits a phrase without position and place into name and kind. */
 function splitNameAndKind(phrase: string): { name: string; kind: string | null } {
   const text = simplify(phrase);
-  const called = KIND_CALLED.exec(text);
-  if (called) return { name: simplify(called[2]!), kind: kindByWord.get(called[1]!.toLowerCase())! };
-  const end = KIND_LAST.exec(text);
-  const titled = end !== null && isPartOfTitle(kindByWord.get(end[2]!.toLowerCase())!, end[2]!, text, phrase);
+  const calledMatch = KIND_CALLED.exec(text);
+  if (calledMatch)
+    return { name: simplify(calledMatch[2]!), kind: kindByWord.get(calledMatch[1]!.toLowerCase())! };
+  const trailingMatch = KIND_LAST.exec(text);
+  const isTitle =
+    trailingMatch !== null &&
+    isPartOfTitle(kindByWord.get(trailingMatch[2]!.toLowerCase())!, trailingMatch[2]!, text, phrase);
   if (
-    end &&
-    !titled &&
-    !(end[1] === undefined && isName(text, phrase)) &&
-    !/\b(?:of|for|to|and|or|a|the)$/iu.test(end[1] ?? '')
+    trailingMatch &&
+    !isTitle &&
+    !(trailingMatch[1] === undefined && isName(text, phrase)) &&
+    !/\b(?:of|for|to|and|or|a|the)$/iu.test(trailingMatch[1] ?? '')
   )
-    return { name: simplify(end[1] ?? ''), kind: kindByWord.get(end[2]!.toLowerCase())! };
-  const front = KIND_FIRST.exec(text);
-  if (front && startsWithName(front[2]!))
-    return { name: simplify(front[2]!), kind: kindByWord.get(front[1]!.toLowerCase())! };
+    return { name: simplify(trailingMatch[1] ?? ''), kind: kindByWord.get(trailingMatch[2]!.toLowerCase())! };
+  const leadingMatch = KIND_FIRST.exec(text);
+  if (leadingMatch && startsWithName(leadingMatch[2]!))
+    return { name: simplify(leadingMatch[2]!), kind: kindByWord.get(leadingMatch[1]!.toLowerCase())! };
   return { name: text, kind: null };
 }
 
@@ -86,21 +89,23 @@ const startsWithName = (rest: string): boolean =>
 /** Parses position, kind and name. */
 function readWithoutPlace(phrase: string): Omit<TargetDescription, 'spots'> {
   const text = collapseSpaces(phrase);
-  const open = text.replace(/^(?:the|any|my|your|a|an) /iu, '');
-  if (!ORDINAL_NAME.test(open)) {
-    const front = ORDINAL_FIRST.exec(open);
-    if (front) {
-      const rest = (front[2] ?? '').replace(/^ones?$/iu, '').replace(/^(?:of the|one of the) /iu, '');
-      if (!rest) return { name: '', kind: null, nth: parseOrdinal(front[1]!) };
+  const phraseWithoutArticle = text.replace(/^(?:the|any|my|your|a|an) /iu, '');
+  if (!ORDINAL_NAME.test(phraseWithoutArticle)) {
+    const ordinalMatch = ORDINAL_FIRST.exec(phraseWithoutArticle);
+    if (ordinalMatch) {
+      const rest = (ordinalMatch[2] ?? '').replace(/^ones?$/iu, '').replace(/^(?:of the|one of the) /iu, '');
+      if (!rest) return { name: '', kind: null, nth: parseOrdinal(ordinalMatch[1]!) };
       // "Top stories" with a capital is a name.
-      if (!(open === text && /^\p{Lu}/u.test(open) && !KIND_LAST.test(rest))) {
+      if (
+        !(phraseWithoutArticle === text && /^\p{Lu}/u.test(phraseWithoutArticle) && !KIND_LAST.test(rest))
+      ) {
         const { name, kind } = splitNameAndKind(rest);
-        return { name, kind, nth: parseOrdinal(front[1]!) };
+        return { name, kind, nth: parseOrdinal(ordinalMatch[1]!) };
       }
     }
-    const behind = NUMBER_LAST.exec(open);
-    if (behind?.[1] && KIND_LAST.test(behind[1]))
-      return { ...splitNameAndKind(`the ${behind[1]}`), nth: Number(behind[2]) };
+    const numberMatch = NUMBER_LAST.exec(phraseWithoutArticle);
+    if (numberMatch?.[1] && KIND_LAST.test(numberMatch[1]))
+      return { ...splitNameAndKind(`the ${numberMatch[1]}`), nth: Number(numberMatch[2]) };
   }
   return { ...splitNameAndKind(text), nth: null };
 }
@@ -120,24 +125,25 @@ const isPlaceWord = (words: string): boolean => {
 };
 
 /** Whether the words after a preposition are a place. */
-function isPlace(head: string, rest: string, form: string, isUnambiguous: boolean): boolean {
-  if (!head) return isUnambiguous || /^(?:in|on|at|for|with)$/iu.test(form);
-  if (/^(?:to|and|or|of|the|a|an)$/iu.test(head.split(' ').at(-1)!)) return false;
+function isPlace(textBefore: string, rest: string, preposition: string, isUnambiguous: boolean): boolean {
+  if (!textBefore) return isUnambiguous || /^(?:in|on|at|for|with)$/iu.test(preposition);
+  if (/^(?:to|and|or|of|the|a|an)$/iu.test(textBefore.split(' ').at(-1)!)) return false;
   // "the card with the title Budget" gives its name, not a place.
-  if (form === 'with' && /^(?:the )?(?:text|label|name|title|caption|words?)\s+\S/iu.test(rest)) return false;
+  if (preposition === 'with' && /^(?:the )?(?:text|label|name|title|caption|words?)\s+\S/iu.test(rest))
+    return false;
   if (isUnambiguous || isPlaceWord(rest)) return true;
-  const { name, kind, nth } = readWithoutPlace(head);
-  if (PARTICLE_VERB.test(head) && kind === null) return false;
+  const { name, kind, nth } = readWithoutPlace(textBefore);
+  if (PARTICLE_VERB.test(textBefore) && kind === null) return false;
   const isDescriptive = kind !== null || nth !== null || hasMark(name) || hasMark(rest);
   if (isDescriptive) return true;
   const hasArticle = /^(?:the|my|your|this|that|our|their|its)\s/iu.test(rest);
-  if (form === 'in') return hasArticle || /^\p{Lu}/u.test(rest);
-  if (form === 'for')
+  if (preposition === 'in') return hasArticle || /^\p{Lu}/u.test(rest);
+  if (preposition === 'for')
     return (
-      COMMAND_PATTERN.test(simplify(head)) ||
-      ((hasArticle || /\d/u.test(rest)) && /^\S+$/u.test(simplify(head)))
+      COMMAND_PATTERN.test(simplify(textBefore)) ||
+      ((hasArticle || /\d/u.test(rest)) && /^\S+$/u.test(simplify(textBefore)))
     );
-  return hasArticle && /^(?:on|at|from|by)$/iu.test(form);
+  return hasArticle && /^(?:on|at|from|by)$/iu.test(preposition);
 }
 
 const PERSON_PREFIX = new RegExp(
@@ -161,13 +167,13 @@ export const trimPlaceWords = (words: string): string => {
 
 /** Reads "the advanced options" as a name, unless the phrase means all of them. */
 function readKindOrName(text: string, isPlural: boolean): Omit<TargetDescription, 'spots'> {
-  const read = readWithoutPlace(text);
+  const parsed = readWithoutPlace(text);
   const last = text.split(' ').at(-1)!.toLowerCase();
   const isPluralKind =
-    !isPlural && PLURALS.has(last) && read.name !== '' && read.nth === null && read.kind !== null;
-  return isPluralKind && CONTENT_KINDS.has(read.kind!) && !hasMark(text)
+    !isPlural && PLURALS.has(last) && parsed.name !== '' && parsed.nth === null && parsed.kind !== null;
+  return isPluralKind && CONTENT_KINDS.has(parsed.kind!) && !hasMark(text)
     ? { name: simplify(text), kind: null, nth: null }
-    : read;
+    : parsed;
 }
 
 /** Replaces "email" with "message" if there is a sender: "the email by Ana". Without a sender, it may be a field. */
@@ -181,8 +187,10 @@ const normalizeSender = (text: string): string =>
       /^((?:\S+ ){0,2})(?:e-?mail|mail)(?= (?:by|from|of) (?:@|\p{Lu}|[\uE000-\uE0FF]))/iu,
       '$1message',
     )
-    .replace(/^((?:the|that|an) (?:\S+ )?)(?:e-?mail)$/iu, (whole, head: string) =>
-      ORDINAL_FIRST.test(`${head}message`) && head.trim().includes(' ') ? `${head}message` : whole,
+    .replace(/^((?:the|that|an) (?:\S+ )?)(?:e-?mail)$/iu, (whole, textBefore: string) =>
+      ORDINAL_FIRST.test(`${textBefore}message`) && textBefore.trim().includes(' ')
+        ? `${textBefore}message`
+        : whole,
     );
 
 /**
@@ -197,21 +205,21 @@ export function readDescription(
   let text = normalizeSender(collapseSpaces(masked).replace(/[\s,;:]+$/u, ''));
   const spots: TargetDescription['spots'] = [];
   for (;;) {
-    const cut = [...text.matchAll(SPOT_PATTERN)]
+    const split = [...text.matchAll(SPOT_PATTERN)]
       .map((hit) => ({
-        head: text.slice(0, hit.index).trim(),
+        textBefore: text.slice(0, hit.index).trim(),
         rest: text.slice(hit.index + hit[0].length).trim(),
         spotWord: SPOT_WORDS.find((s) => s.form === hit[1]!.toLowerCase())!,
       }))
-      .find(({ head, rest, spotWord }) =>
-        isPlace(head, rest, spotWord.form, spotWord.isUnambiguous === true),
+      .find(({ textBefore, rest, spotWord }) =>
+        isPlace(textBefore, rest, spotWord.form, spotWord.isUnambiguous === true),
       );
-    if (!cut) break;
+    if (!split) break;
     spots.push({
-      spot: cut.spotWord.form === 'from' && /^\p{Lu}/u.test(cut.rest) ? 'near' : cut.spotWord.spot,
-      words: unmask(trimPlaceWords(cut.rest), quotes),
+      spot: split.spotWord.form === 'from' && /^\p{Lu}/u.test(split.rest) ? 'near' : split.spotWord.spot,
+      words: unmask(trimPlaceWords(split.rest), quotes),
     });
-    text = cut.head;
+    text = split.textBefore;
     break;
   }
   const { name, kind, nth } = readKindOrName(text.replace(/^(?:one|ones)$/u, ''), isPlural);

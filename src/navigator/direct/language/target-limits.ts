@@ -5,7 +5,7 @@ import { hasMark, unmask } from './line-text.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Target } from './steps.js';
 import { readSuperlative } from './superlatives.js';
-import { addPlaceToTarget, noArticle, readTarget } from './target.js';
+import { addPlaceToTarget, removeArticle, readTarget } from './target.js';
 import { PLURALS, readDescription } from './target-description.js';
 
 const EXCEPT_PATTERN = new RegExp(`^(.+?),?\\s+(?:${toAlternation(EXCEPT_WORDS)})\\s+(.+)$`, 'iu');
@@ -15,8 +15,8 @@ const BUT_AFTER = /^(.+?),?\s+but\s+(.+)$/iu;
 
 /** Splits a phrase into what is included and what is excluded. */
 export function splitExcept(text: string): { included: string; excluded: string } | null {
-  for (const form of [EXCEPT_PATTERN, NOT_AFTER, EVERY_OR_ANY.test(text) ? BUT_AFTER : null]) {
-    const m = form?.exec(text);
+  for (const pattern of [EXCEPT_PATTERN, NOT_AFTER, EVERY_OR_ANY.test(text) ? BUT_AFTER : null]) {
+    const m = pattern?.exec(text);
     if (m && !/^(?:at|more than)\b/iu.test(m[2]!) && readLimit(`${m[1]!}, not ${m[2]!}`) === null)
       return { included: m[1]!.replace(/,$/u, ''), excluded: m[2]! };
   }
@@ -43,8 +43,8 @@ const FIRST_FEW = new RegExp(`^(?:the )?(?:first|top) ${NUMBER}(?: ones| of (?:t
 function readLimit(text: string): { rest: string; max: number } | null {
   const fewCount = readNumber(FIRST_FEW.exec(text)?.[1] ?? '');
   if (fewCount !== null && fewCount > 1) return { rest: 'items', max: fewCount };
-  for (const form of LIMIT_AFTER) {
-    const m = form.exec(text);
+  for (const pattern of LIMIT_AFTER) {
+    const m = pattern.exec(text);
     const max = m ? readNumber(m[2]!) : null;
     if (m && max !== null) return { rest: m[1]!, max };
   }
@@ -94,8 +94,8 @@ const ON_EACH =
 function readOnEach(text: string): { rest: string; max: number | null } | null {
   const m = ON_EACH.exec(text);
   if (!m || (!/s$/u.test(m[4]!) && !/^(?:each|every)$/iu.test(m[2] ?? ''))) return null;
-  const head = readDescription(m[1]!, []);
-  if (head.kind === null && !hasMark(m[1]!)) return null;
+  const description = readDescription(m[1]!, []);
+  if (description.kind === null && !hasMark(m[1]!)) return null;
   // "The list of all issues" means a single list.
   if (/^(?:the |a )?(?:list|table|menu|page|section)$/iu.test(m[1]!)) return null;
   const max = m[3] ? readNumber(m[3]) : null;
@@ -140,7 +140,7 @@ function createAlternatives(parts: readonly string[], quotes: Quotes, whole: str
   const place = last.readings[0].place;
   const otherTargets = parts.slice(0, -1).map((part) => {
     const description = readDescription(part, quotes);
-    const wording = kind !== null && description.kind === null ? `${noArticle(part)} ${kind}` : part;
+    const wording = kind !== null && description.kind === null ? `${removeArticle(part)} ${kind}` : part;
     const target = readTarget(wording, quotes);
     return place && !target.readings[0].place ? addPlaceToTarget(target, place) : target;
   });
@@ -175,7 +175,7 @@ export function readLimitedTarget(masked: string, quotes: Quotes): Target {
   if (superlative)
     return {
       ...readTarget(superlative.rest, quotes),
-      text: unmask(noArticle(text), quotes),
+      text: unmask(removeArticle(text), quotes),
       superlative: superlative.superlative,
     };
   const quantifier = readQuantifier(text);

@@ -15,7 +15,7 @@ import {
   roleByWord,
 } from './drafts.js';
 
-export { removeArticle as noArticle } from './drafts.js';
+export { removeArticle } from './drafts.js';
 
 const PRONOUN = /^(?:it|that|this|them|that one|this one|the same|the same one|there|here|him|her)$/iu;
 
@@ -35,17 +35,17 @@ export function readPlace(relation: Place['relation'], words: string): Place {
 const PREPOSITION = toAlternation(PREPOSITIONS.map((p) => p.form));
 
 /** Returns every way to split off a place ("… in the footer"), rightmost first. */
-function splitPlaces(text: string): { head: string; place: Place; isCertain: boolean }[] {
-  const out: { head: string; place: Place; isCertain: boolean }[] = [];
+function splitPlaces(text: string): { textBefore: string; place: Place; isCertain: boolean }[] {
+  const out: { textBefore: string; place: Place; isCertain: boolean }[] = [];
   for (const hit of text.matchAll(new RegExp(`\\s(${PREPOSITION})\\s+(?=\\S)`, 'giu'))) {
-    const head = text.slice(0, hit.index).trim();
+    const textBefore = text.slice(0, hit.index).trim();
     const rest = text.slice(hit.index + hit[0].length).trim();
-    const form = hit[1]!.toLowerCase();
-    const preposition = PREPOSITIONS.find((p) => p.form === form)!;
-    if (!head || !rest || /^(?:to|with|and)$/iu.test(head)) continue;
+    const word = hit[1]!.toLowerCase();
+    const preposition = PREPOSITIONS.find((p) => p.form === word)!;
+    if (!textBefore || !rest || /^(?:to|with|and)$/iu.test(textBefore)) continue;
     const place = readPlace(preposition.relation, rest);
     const isLandmarkOrSide = Boolean(place.landmarks || place.side);
-    out.push({ head, place, isCertain: isLandmarkOrSide || preposition.isUnambiguous === true });
+    out.push({ textBefore, place, isCertain: isLandmarkOrSide || preposition.isUnambiguous === true });
   }
   return out.reverse();
 }
@@ -53,7 +53,7 @@ function splitPlaces(text: string): { head: string; place: Place; isCertain: boo
 /**
  * Returns the readings of a target, most likely first. If the place is certain (a landmark, a side, "under"), the most
  * specific reading comes first, otherwise the plain name.
- * @param masked clause text with quotes masked
+ * @param wording the phrase, with quotes masked
  */
 export function readTarget(wording: string, quotes: readonly string[]): Target {
   const masked = simplifyWidget(wording.replace(POINTED_PLACE, '$1'), quotes);
@@ -76,16 +76,16 @@ export function readTarget(wording: string, quotes: readonly string[]): Target {
   const wholeDrafts = listDrafts(text).sort((a, b) => rankDraft(b.draft) - rankDraft(a.draft));
   const splits = splitPlaces(text);
   const unmaskPlace = (p: Place): Place => ({ ...p, words: unmask(p.words, quotes) });
-  for (const cut of splits.filter((c) => c.isCertain))
-    for (const { draft, prior } of listDrafts(cut.head).sort(
+  for (const split of splits.filter((c) => c.isCertain))
+    for (const { draft, prior } of listDrafts(split.textBefore).sort(
       (a, b) => rankDraft(b.draft) - rankDraft(a.draft),
     ))
-      add(draft, unmaskPlace(cut.place), prior * 0.99);
+      add(draft, unmaskPlace(split.place), prior * 0.99);
   for (const { draft, prior } of wholeDrafts) {
     // The whole phrase may be a name that contains a preposition: "Terms of Service link".
     add(draft, null, prior);
   }
-  // "the vec module" may be under the heading "Modules".
+  // "the vec module" may be the entry “vec” under the heading “Modules”.
   const kind = GENERIC_NOUN_LAST.exec(removeArticle(text));
   if (kind?.[1])
     add(
@@ -93,14 +93,14 @@ export function readTarget(wording: string, quotes: readonly string[]): Target {
       readPlace('in', text.slice(text.lastIndexOf(' ') + 1)),
       0.96,
     );
-  for (const cut of splits.filter((c) => !c.isCertain))
-    for (const { draft, prior } of listDrafts(cut.head))
+  for (const split of splits.filter((c) => !c.isCertain))
+    for (const { draft, prior } of listDrafts(split.textBefore))
       if (/^(?:\d+|page \d+|last|last page)$/u.test(draft.phrase)) add(draft, null, prior * 0.9);
   const listedEntries = LIST_OF.exec(removeArticle(text))?.[1];
   if (listedEntries) add({ phrase: removeArticle(listedEntries), role: null, nth: null }, null, 0.93);
-  for (const cut of splits.filter((c) => !c.isCertain && !listedEntries))
-    for (const { draft, prior } of listDrafts(cut.head))
-      add(draft, unmaskPlace(cut.place), prior * (draft.nth !== null ? 0.98 : 0.94));
+  for (const split of splits.filter((c) => !c.isCertain && !listedEntries))
+    for (const { draft, prior } of listDrafts(split.textBefore))
+      add(draft, unmaskPlace(split.place), prior * (draft.nth !== null ? 0.98 : 0.94));
   // For "second link in the footer" or "first result of the list", position, role and place come before a name.
   readings.sort((a, b) => Number(isOrdinalReading(b)) - Number(isOrdinalReading(a)));
   const first = readings[0] ?? { phrase: unmaskedText, role: null, nth: null, place: null, prior: 1 };

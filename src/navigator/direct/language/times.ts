@@ -1,4 +1,4 @@
-/** Parses times in everyday spelling to `14:30`. Pure. */
+/** Converts times in everyday English to `14:30`. Pure. */
 import { parseDateText } from '../../../dates/index.js';
 import { fold } from '../text.js';
 import { ONES } from '../lexicon/numbers.js';
@@ -7,9 +7,9 @@ import { readNumber } from './numbers.js';
 /** Any day will do: times do not depend on it. */
 const ANY_DAY = new Date(2000, 0, 1, 12);
 
-/** Parses a time to `HH:MM`, or null. A bare number is not a time: "9" is null, "at 9" is 09:00. */
+/** Converts a time to `HH:MM`; null for any other text. A bare number is not a time: "9" is null, "at 9" is 09:00. */
 export function readTime(text: string): string | null {
-  const clock = respellClock(text).replace(/^(?:(?:the|around|about) )+/u, '');
+  const clock = rewriteTimes(text).replace(/^(?:(?:the|around|about) )+/u, '');
   if (/^\d{1,2}$/u.test(clock)) return null;
   const parsed = parseDateText(clock, ANY_DAY, 'month-first', /^at /u);
   return parsed && parsed.isoDay === null ? parsed.isoTime : null;
@@ -28,10 +28,10 @@ const HOUR_OF_PART =
   /(?<![:.\d])(\d{1,2})(?:[:.](\d\d))?(?: o'clock)? (in the (?:morning|afternoon|evening)|at night)\b/gu;
 
 /**
- * Respells times so that chrono-node can parse them. Each rule has a row in `values.spec.ts` or `modules.spec.ts` that
+ * Rewrites times so that chrono-node can parse them. Each rule has a row in `values.spec.ts` or `modules.spec.ts` that
  * fails without it.
  */
-export function respellClock(text: string): string {
+export function rewriteTimes(text: string): string {
   return (
     fold(text)
       // "9 am sharp"

@@ -28,11 +28,13 @@ for (const base of new Set(
 const GERUND = new RegExp(`^(${toAlternation([...baseByGerund.keys()])})\\b`, 'iu');
 const PARTICIPLE = new RegExp(`^(${toAlternation([...baseByParticiple.keys()])})\\b`, 'iu');
 
-/** Converts the verb of a clause to the imperative; null if the clause does not begin with such a form. */
+/** Converts "clicking Save" to "click Save"; null if the clause does not begin with a gerund. */
 export function gerundToImperative(clause: string): string | null {
   const hit = GERUND.exec(clause);
   return hit ? baseByGerund.get(hit[1]!.toLowerCase())! + clause.slice(hit[0].length) : null;
 }
+
+/** Converts "typed Hello" to "type Hello"; null if the clause does not begin with a participle or past tense. */
 export function participleToImperative(clause: string): string | null {
   const hit = PARTICIPLE.exec(clause);
   return hit ? baseByParticiple.get(hit[1]!.toLowerCase())! + clause.slice(hit[0].length) : null;

@@ -34,7 +34,7 @@ export const WAIT_CONTINUATION =
 
 export function readWait(rest: string): Step {
   const match = HOW_LONG.exec(rest);
-  const unit = match ? UNITS.find(([form]) => form.test(match[2]!.toLowerCase())) : undefined;
+  const unit = match ? UNITS.find(([pattern]) => pattern.test(match[2]!.toLowerCase())) : undefined;
   if (match && unit) {
     const word = match[1]?.toLowerCase() ?? 'a';
     const amount = VAGUE_AMOUNTS[word] ?? readNumber(word.replace(',', '.')) ?? 1;

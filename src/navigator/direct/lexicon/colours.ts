@@ -1,6 +1,4 @@
-/**
- * Data: CSS colour names that people use, with the browser's values, and the basic colour of each shade.
- */
+/** Data: CSS colour names that people use, with the browser's values. */
 
 export const COLOURS: Readonly<Record<string, string>> = {
   aqua: '#00ffff',

@@ -32,7 +32,7 @@ export const DISMISSES_DIALOG = new RegExp(`^(?:no|cancel|dismiss|decline|reject
 /** Texts that ask for confirmation. */
 export const CONFIRMATION_TEXT =
   /\b(?:are you (?:really |quite )?sure|do you really (?:want|wish)|really (?:delete|remove|want|cancel)|please confirm)\b/iu;
-/** Names of the button that confirms such a question. */
+/** Names of buttons that confirm the action. */
 export const CONFIRM_BUTTON =
   /^(?:yes|ok|okay|confirm|delete|remove|drop|erase|purge|i(?:'|’)m sure|proceed|continue)\b/iu;
 export const CANCEL_BUTTON =

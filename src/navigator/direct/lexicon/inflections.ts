@@ -19,7 +19,7 @@ export const IRREGULAR_FORMS: Readonly<Record<string, readonly string[]>> = {
   hit: ['hit'],
   shut: ['shut'],
 };
-/** Verbs that do not double their last letter although the rule says so. */
+/** Verbs that do not double their last letter, although the rule in `verb-forms.ts` would double it. */
 export const UNDOUBLED_VERBS: ReadonlySet<string> = new Set([
   'enter',
   'edit',

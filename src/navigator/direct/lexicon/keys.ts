@@ -1,4 +1,4 @@
-/** Data: names of keys, with Playwright's spelling. */
+/** Data: what people call keys, with Playwright's names for them. */
 export const KEYS: Readonly<Record<string, string>> = {
   enter: 'Enter',
   return: 'Enter',

@@ -1,6 +1,6 @@
 /** Data: words that people use to choose a slot in a timetable or a seat in a seating plan. */
 
-/** Verbs and nouns in lines that choose a cell. Besides these, such a line only names the column and the row. */
+/** Verbs and nouns in lines that choose a cell. All other words in such a line must name its column or row. */
 export const SLOT_WORDS: ReadonlySet<string> = new Set(
   (
     "i'd i'll i'm i like want need go going let's make get take grab have pick choose select book reserve click press tap hit " +

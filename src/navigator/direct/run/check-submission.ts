@@ -8,7 +8,7 @@ import type { FillStep } from './match-form-fields.js';
 import { findForm, isControl, isEmpty } from '../ground/form.js';
 import { rememberSubmission } from './submit-form-once.js';
 import { judgeOutcome, hasChangedPage } from './judge-outcome.js';
-import { findMismatch } from '../ground/control-values.js';
+import { describeMismatch } from '../ground/control-values.js';
 import { formatFilledIn, formatList } from './messages.js';
 import { findValidationError, findNewError } from './error-messages.js';
 import { uncover } from './clear-obstruction.js';
@@ -90,7 +90,8 @@ export function checkSubmission(step: FillStep, ctx: Context): Move {
   if (
     remainingFields.length &&
     remainingFields.every(
-      (c) => findMismatch(ctx.view, c.uid, run.expectedValues.get(c.uid)!.value) === null && !isTickable(c),
+      (c) =>
+        describeMismatch(ctx.view, c.uid, run.expectedValues.get(c.uid)!.value) === null && !isTickable(c),
     ) &&
     view.isDialogOpen
   )

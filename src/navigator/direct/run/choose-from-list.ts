@@ -13,7 +13,7 @@ import { findForm } from '../ground/form.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { rememberMenuOpening } from './open-menu.js';
 import { findOption, findOptionContaining, findTiedOptions } from '../ground/options.js';
-import { findMismatch } from '../ground/control-values.js';
+import { describeMismatch } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
 import { formatList } from './messages.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
@@ -76,7 +76,7 @@ export function checkChoice(value: string, ctx: Context): Move {
   const uid = run.target!.uid;
   const mismatch =
     judgement.kind === 'ok' || judgement.kind === 'already'
-      ? findMismatch(ctx.view, uid, run.expectedValues.get(uid)?.value ?? '')
+      ? describeMismatch(ctx.view, uid, run.expectedValues.get(uid)?.value ?? '')
       : null;
   if (mismatch) return fail(mismatch);
   const displayedValue = run.expectedValues.get(uid)?.value ?? value;

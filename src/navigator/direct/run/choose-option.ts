@@ -26,7 +26,7 @@ import {
   openSubmenuFirst,
 } from './open-before-choosing.js';
 import { findOpenMenu, reportNotInMenu, type Menu } from './open-menu.js';
-import { findMismatch } from '../ground/control-values.js';
+import { describeMismatch } from '../ground/control-values.js';
 import { act, rememberTarget, type Context, type Move } from './types.js';
 import { chooseInGroup, setChoiceGroup } from './set-choice-group.js';
 import { selectEntry } from './select-entry.js';
@@ -184,7 +184,7 @@ function chooseByName(step: ChooseStep, ctx: Context, menu: Menu | null = null):
       describeDone: ({ name, description }, judgement) =>
         `chose ${name ? `“${clip(name, 60)}”` : description}${judgement.kind === 'ok' ? judgement.extra : ''}`,
       verify: ({ view }, { uid }) =>
-        isTickable(view.byUid.get(uid) ?? ABSENT_ELEMENT) ? findMismatch(view, uid, 'true') : null,
+        isTickable(view.byUid.get(uid) ?? ABSENT_ELEMENT) ? describeMismatch(view, uid, 'true') : null,
       redirect: (c) => openSubmenuFirst(c, ctx) ?? openClosedList(c, step.value, ctx),
       kindPhrase: isSorting ? 'a control that sorts by' : 'a choice called',
       tryFallbacks: (closest) =>

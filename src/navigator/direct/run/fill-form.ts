@@ -37,7 +37,7 @@ import { findOtherKind } from './other-entry-kind.js';
 import { typeAndPressEnter } from './create-by-typing.js';
 import { openParentPageFirst } from './open-page-first.js';
 import { pressInsteadOfCreating } from './row-control.js';
-import { findMismatch } from '../ground/control-values.js';
+import { describeMismatch } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
 import { formatFilledIn, formatList, formatNothingFound } from './messages.js';
 import { checkSubmission } from './check-submission.js';
@@ -213,9 +213,9 @@ function fillIn(step: FillStep, matches: readonly FieldMatch[], ctx: Context): M
       return null;
     }
     const isSet =
-      run.expectedValues.has(c.uid) && findMismatch(ctx.view, c.uid, setAction.expectedValue) === null;
+      run.expectedValues.has(c.uid) && describeMismatch(ctx.view, c.uid, setAction.expectedValue) === null;
     if (!isSet && run.triedUids.has(`${c.uid}:2`))
-      return findMismatch(ctx.view, c.uid, setAction.expectedValue);
+      return describeMismatch(ctx.view, c.uid, setAction.expectedValue);
     if (!isSet) {
       run.triedUids.add(run.triedUids.has(`${c.uid}:1`) ? `${c.uid}:2` : `${c.uid}:1`);
       actions.push(setAction.action);

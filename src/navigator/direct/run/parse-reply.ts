@@ -2,7 +2,7 @@
 import { NO_ANSWER, YES_ANSWER } from '../lexicon/polite.js';
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
 import { mask, matchVerb, removePolitePhrases, unmask } from '../language/line-text.js';
-import { noArticle } from '../language/target.js';
+import { removeArticle } from '../language/target.js';
 import { GENERIC_NOUNS, ROLE_WORDS } from '../lexicon/roles.js';
 import { scoreAgreement, toAlternation, tokenize, tokenizeContent, fold, collapseSpaces } from '../text.js';
 import type { Memory, OpenQuestion } from './types.js';
@@ -64,7 +64,7 @@ export function pickOption(line: string, options: WhichOptions): string | null {
   if (/^(?:any|either|whichever|does(?:n't| not) matter|don't care|you choose|both|whatever)\b/u.test(text))
     return options[0]!.uid;
   const exactMatches = options.filter(
-    (o) => fold(o.name) === noArticle(text) || fold(o.description) === text,
+    (o) => fold(o.name) === removeArticle(text) || fold(o.description) === text,
   );
   if (exactMatches.length === 1) return exactMatches[0]!.uid;
   // "All but the first" does not choose the first.

@@ -13,7 +13,7 @@ import { typeOtherText } from './type-other-text.js';
 import { useElement } from './use-element.js';
 import { submitAfterwards, openEntryFirst } from './open-entry-first.js';
 import { resolvePronoun } from './resolve-pronoun.js';
-import { contradictsField, findMismatch, scoreSettable } from '../ground/control-values.js';
+import { contradictsField, describeMismatch, scoreSettable } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
 import { renameInstead } from './rename.js';
 import { chooseInGroup, setChoiceGroup } from './set-choice-group.js';
@@ -133,7 +133,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
         const expected = run.expectedValues.get(uid);
         if (value && view.byUid.get(uid)?.inputType !== 'password')
           memory.lastValue = { text: value, isAnswer: false };
-        return expected ? findMismatch(view, uid, expected.value) : null;
+        return expected ? describeMismatch(view, uid, expected.value) : null;
       },
       reportAlreadyDone: (c) => {
         if (value === null) throw new MissingValueError(c);

@@ -14,7 +14,7 @@ import { scoreAgreement, scoreSimilarity, tokenizeContent, stem } from '../text.
 import { resolvePronoun } from './resolve-pronoun.js';
 import { isUnrequestedSort } from './unrequested-sort.js';
 import { useElement } from './use-element.js';
-import { findMismatch } from '../ground/control-values.js';
+import { describeMismatch } from '../ground/control-values.js';
 import { askWhichRow } from './row-control.js';
 import { describeInRow, findTickableInRow } from './rows.js';
 import { listRowCheckboxes } from './select-rows.js';
@@ -92,7 +92,7 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
         const expectedValue = run.expectedValues.get(uid)?.value ?? '';
         const c = view.byUid.get(uid);
         // A toggle button may change its name with its state: “Watching” becomes “Watch”.
-        if (!c || isTickable(c)) return findMismatch(view, uid, expectedValue);
+        if (!c || isTickable(c)) return describeMismatch(view, uid, expectedValue);
         const state = getCheckedState(c);
         return state === undefined || String(state) === expectedValue
           ? null

@@ -286,20 +286,25 @@ test('counts come from the text of the page or from the rows of its table', () =
     'Number: A-2 | Customer: Tom Reuter | Status: New',
     'Number: A-1 | Customer: Ida Holm | Status: New',
   );
-  const page = { title: 'Orders' };
-  const note = (text: string): TextBlock[] => [...orders, createBlock('paragraph', text)];
+  const ordersPage = { title: 'Orders' };
+  const addParagraph = (text: string): TextBlock[] => [...orders, createBlock('paragraph', text)];
   expectAnswers(
-    note('1 2 30 orders'),
+    addParagraph('1 2 30 orders'),
     [
       ['how many are there?', /30/u],
       ['how many products are there?', null],
     ],
     [],
-    page,
+    ordersPage,
   );
-  expectAnswers(note('8 results (30 total)'), [['how many orders are there?', /8 results/u]], [], page);
   expectAnswers(
-    note('0 of 3 selected'),
+    addParagraph('8 results (30 total)'),
+    [['how many orders are there?', /8 results/u]],
+    [],
+    ordersPage,
+  );
+  expectAnswers(
+    addParagraph('0 of 3 selected'),
     [
       ['how many are there?', /3 rows/u],
       ['how many orders has Ida Holm?', /^2 rows/u],
@@ -309,7 +314,7 @@ test('counts come from the text of the page or from the rows of its table', () =
       ['which orders are not paid?', null],
     ],
     [],
-    page,
+    ordersPage,
   );
   expectAnswers(
     [createBlock('heading', 'Milestone: 1.0'), createBlock('heading', 'Milestone: 2.0')],

@@ -1,4 +1,4 @@
-/** Sums, comparisons and conditions about the content of a page. */
+/** Comparable numbers, labelled values, and conditions about the content of a page. */
 import { expect, test } from '@playwright/test';
 import { isConditionMet } from '../../../../src/navigator/direct/answer/conditions.js';
 import { readMeasure, findValueText } from '../../../../src/navigator/direct/ground/element-values.js';
@@ -18,12 +18,12 @@ const MEASURES = [
 ] as const;
 
 test('prices, durations, times and numbers are read as comparable numbers', () => {
-  for (const [text, by, figure] of MEASURES)
-    expect.soft(readMeasure(text, by), `${text} as a ${by}`).toBe(figure);
+  for (const [text, measure, value] of MEASURES)
+    expect.soft(readMeasure(text, measure), `${text} as a ${measure}`).toBe(value);
 });
 
 test('a value is found beside the label with the exact name', () => {
-  const page = createTestView([
+  const view = createTestView([
     { role: 'row', name: 'Color gray' },
     { role: 'cell', name: 'Color', parent: 'Color gray' },
     { role: 'cell', name: 'gray', parent: 'Color gray' },
@@ -31,19 +31,19 @@ test('a value is found beside the label with the exact name', () => {
     { role: 'cell', name: 'Language', parent: 'Language French' },
     { role: 'cell', name: 'French', parent: 'Language French' },
   ]);
-  expect(findValueText('Color', page)).toBe('gray');
-  expect(findValueText('Size', page)).toBeNull();
+  expect(findValueText('Color', view)).toBe('gray');
+  expect(findValueText('Size', view)).toBeNull();
 });
 
 test('a condition is true, false or unknown', () => {
-  const page = createTestView(
+  const view = createTestView(
     [
       { role: 'checkbox', name: 'Newsletter', states: { checked: true } },
       { role: 'link', name: 'Offers' },
     ],
     ['Price: $38.50 | Status: Pending'],
   );
-  const evaluate = (text: string): boolean | null => isConditionMet(text, page);
+  const evaluate = (text: string): boolean | null => isConditionMet(text, view);
   expect(evaluate('the price is below 40')).toBe(true);
   expect(evaluate('the price is at least $40')).toBe(false);
   expect(evaluate('the status is pending')).toBe(true);

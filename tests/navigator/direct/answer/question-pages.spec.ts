@@ -52,7 +52,7 @@ test('questions about held-out pages of five other kinds are answered correctly'
     surface,
     show,
   );
-  // When question answering was written, 32 of 39 answers were right, and one was not on the page.
+  // When question answering was written, 32 of 39 questions were answered correctly, and one got a wrong answer.
   expect.soft(wrongAnswers.length).toBeLessThanOrEqual(1);
   expect(rightCount / questionCount).toBeGreaterThanOrEqual(0.8);
 });

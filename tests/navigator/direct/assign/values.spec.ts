@@ -55,7 +55,7 @@ const EXPENSE = createView(
   ),
 );
 
-/** Returns the values by field name, with `!` if the form is submitted. */
+/** Returns the values by field name. If the line submits the form, `submit` is the name of the button that it names. */
 function readFieldValues(line: string, view: View): Record<string, string | null> | null {
   const step = readValuesForForm(line, view, TODAY);
   if (!step) return null;
@@ -123,7 +123,7 @@ test('each value goes to the field that its name, its options or the expected fo
     expect.soft(readFieldValues(line, view), line).toEqual(values);
 });
 
-test('a value that the named field does not accept is still entered, and the field reports why it is invalid', () => {
+test('a value that the named field does not accept is still assigned to that field', () => {
   expect(readFieldValues('status Lost, quantity 3', ORDER)).toEqual({ Status: 'Lost', Quantity: '3' });
   expect(readFieldValues('set the status to Lost and the quantity to 3', ORDER)).toEqual({
     Status: 'Lost',
@@ -142,11 +142,11 @@ const UNREAD_LINES: readonly [line: string, reason: string][] = [
 ];
 
 test('a line is not read as values if the form does not account for all its words', () => {
-  for (const [line, why] of UNREAD_LINES)
-    expect.soft(readFieldValues(line, ORDER), `${line}: ${why}`).toBeNull();
+  for (const [line, reason] of UNREAD_LINES)
+    expect.soft(readFieldValues(line, ORDER), `${line}: ${reason}`).toBeNull();
 });
 
-/** A table of products; each row has a link to its form. */
+/** Creates a table row whose first cell is a link. */
 const createRow = (n: number, cells: readonly string[]): ElementSketch[] => [
   {
     role: 'row',
@@ -181,7 +181,7 @@ const PRODUCTS = createView(
   ),
 );
 
-test('new values for a row are recognised by the columns and the row that the line names', () => {
+test('a line that names a row and its columns gives new values to that row', () => {
   const rows: readonly [line: string, row: string | null][] = [
     ['change the price of the Kettle to 31.50', 'Kettle'],
     ["set the Oil lamp's stock to 5", 'Oil lamp'],
@@ -240,10 +240,10 @@ const LABELLED_LINES = [
   ],
 ] as const;
 
-test('form labels divide a line into values', () => {
+test('the labels of a form show where each value in a line begins and ends', () => {
   for (const [line, view, values] of LABELLED_LINES) {
-    const { submit: _, ...own } = readFieldValues(line, view) ?? {};
-    expect.soft(own, line).toEqual(values);
+    const { submit: _, ...fieldValues } = readFieldValues(line, view) ?? {};
+    expect.soft(fieldValues, line).toEqual(values);
   }
 });
 

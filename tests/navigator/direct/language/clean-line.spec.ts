@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 
 import { mask } from '../../../../src/navigator/direct/language/line-text.js';
-import { findLineProblem, removeControls } from '../../../../src/navigator/direct/language/clean-line.js';
+import { describeLineProblem, removeControls } from '../../../../src/navigator/direct/language/clean-line.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 
 test('terminal control sequences and text direction marks are removed', () => {
@@ -12,9 +12,9 @@ test('terminal control sequences and text direction marks are removed', () => {
 });
 
 test('a line that is too long is rejected, unless the text is in quotes', () => {
-  expect(findLineProblem('x'.repeat(3_000_000), mask)).toContain('3,000,000 characters');
-  expect(findLineProblem('click Save '.repeat(5_000), mask)).toContain('shorter lines');
-  expect(findLineProblem(`type "${'long text '.repeat(4_000)}" into the notes`, mask)).toBeNull();
+  expect(describeLineProblem('x'.repeat(3_000_000), mask)).toContain('3,000,000 characters');
+  expect(describeLineProblem('click Save '.repeat(5_000), mask)).toContain('shorter lines');
+  expect(describeLineProblem(`type "${'long text '.repeat(4_000)}" into the notes`, mask)).toBeNull();
 });
 
 test('a long number is parsed quickly', () => {

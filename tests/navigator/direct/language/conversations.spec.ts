@@ -1,4 +1,4 @@
-/** Further conversations, with the expected steps in the notation of `cases.json`. */
+/** Conversations in addition to those of `cases.json`, with the expected steps in the notation of `notation.md`. */
 import { expect, test } from '@playwright/test';
 import { formatSteps } from '../../../../src/navigator/direct/language/notation.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';

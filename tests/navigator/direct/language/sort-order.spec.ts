@@ -25,7 +25,7 @@ test('the order, the column and the implied measure are read from requests and f
     expect.soft(parseSortPhrase(text), text).toMatchObject({ order, column, impliedMeasure });
 });
 
-test('a request and a label can name the same column with the same word, a synonym, or an order that implies it', () => {
+test('a request and a label match if they name the same column by a word, a synonym, or an order that implies it', () => {
   const isSame = (request: string, label: string): boolean =>
     scoreColumnMatch(parseSortPhrase(request), parseSortPhrase(label)) >= 0.9;
   for (const [request, label] of [
