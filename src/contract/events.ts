@@ -80,7 +80,7 @@ export type EventBody =
       target: ActionTarget | null;
       /** The element that a drag ends on. */
       drop?: ActionTarget;
-      /** Lets `parley replay` find the element again: the target, or the element that had the focus. */
+      /** Identifies the target, or else the element that had the focus, so that `parley replay` can find it again. */
       fingerprint?: ElementFingerprint;
       /** The same for `drop`. */
       dropFingerprint?: ElementFingerprint;

@@ -182,7 +182,7 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
         ok: true,
         text,
         json,
-        mode: request.kind === 'chat' && request.shape ? knowledge.json : 'text',
+        mode: request.kind === 'chat' && request.answerShape ? knowledge.json : 'text',
         finish,
         usage,
         likelihood: answer.likelihood ?? null,

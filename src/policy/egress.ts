@@ -67,7 +67,7 @@ function refusePublicHost(host: string): EgressRefusal {
 }
 
 export function createEgressPolicy(options: EgressOptions): EgressPolicy {
-  /** Hosts of pages that the instructor opened, in canonical form. */
+  /** Canonical host names of the pages that the instructor opened. */
   const startHosts = new Set<string>();
   const startSites: HostPattern[] = [];
   /** Non-public zones that the session may connect to. */

@@ -88,7 +88,7 @@ export class Corrections {
    * Returns why the action is refused; null if its element is allowed. Needed because some navigators can choose elements
    * that are not among the candidates.
    */
-  findRefusal(action: PageAction, observation: Observation): string | null {
+  describeRefusal(action: PageAction, observation: Observation): string | null {
     if (!('uid' in action) || this.#refusedTargets.length === 0) return null;
     const candidate = observation.candidates.find(({ uid }) => uid === action.uid);
     return candidate && this.#isRefused(candidate)

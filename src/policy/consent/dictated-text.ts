@@ -1,6 +1,6 @@
 /**
- * Checks whether the text that a command dictates contradicts the text in the form: "comment 'looks good'" beside a
- * field with another comment. Pure.
+ * Checks whether the text that a command dictates contradicts the text in the form: the instructor says "comment
+ * 'looks good'", but the field contains another comment. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import { foldLookalikes } from './region.js';

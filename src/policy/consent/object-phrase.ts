@@ -53,7 +53,7 @@ export function isPerson(words: readonly string[], { names }: LineContext): bool
   );
 }
 
-/** "The three duplicates I ticked" */
+/** The end of a phrase such as "the three duplicates I ticked". */
 const SELECTED_BY_INSTRUCTOR =
   / (?:(?:that|which) )?i(?:'ve)? (?:have |just |already )*(?:ticked|selected|marked|checked|chose|picked|highlighted)\b/u;
 

@@ -7,7 +7,7 @@ import {
   type LxmlDocument,
   type LxmlElement,
   type LxmlNode,
-  moveBefore,
+  addPrevious,
   removeAttribute,
   removeNode,
 } from '../../lxml/index.js';
@@ -109,6 +109,6 @@ function pruneElement(
   const isWrapper =
     element.attributes.length === 0 && element.children.length <= 1 && !element.children.some(isText);
   if (!isWrapper || parent === null || isText(element)) return;
-  for (const child of element.children.slice()) moveBefore(element, child);
+  for (const child of element.children.slice()) addPrevious(element, child);
   removeNode(element);
 }
