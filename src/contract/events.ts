@@ -86,7 +86,7 @@ export type EventBody =
       dropFingerprint?: ElementFingerprint;
       /** The tab that a tab action switches to or closes. */
       tab?: RecordedTab;
-      /** The session acted by itself, for example to answer a cookie banner. */
+      /** Present if the session acted on its own, for example to answer a cookie banner. */
       automatic?: true;
       outcome: Outcome;
       /** Duration of the action with the wait after it, in milliseconds. */

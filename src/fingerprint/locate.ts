@@ -91,7 +91,9 @@ function findByRoleAndName(recorded: ElementFingerprint, index: ElementIndex): M
 const areSameFrames = (recorded: readonly string[], current: readonly string[]): boolean =>
   recorded.length === current.length && recorded.every((url, i) => isSamePath(url, current[i]!));
 
-/** Compares frames by path only, because a site may be served from another origin. */
+/**
+ * Whether the frames' URLs have the same path. The origin is ignored, because a site may be served from another one.
+ */
 function isSamePath(recorded: string, current: string): boolean {
   if (!URL.canParse(recorded) || !URL.canParse(current)) return recorded === current;
   const toComparableUrl = (url: string): string => `http://frame${new URL(url).pathname}`;

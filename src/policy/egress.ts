@@ -23,9 +23,9 @@ import { isLocalHost, isLocalhostName } from './local-url.js';
 export interface EgressOptions {
   /** Allowed hosts; an empty list allows every public host. */
   allowedHosts: readonly HostPattern[];
-  /** Allows private addresses and this machine, wherever the session starts. */
+  /** Whether private addresses and this machine are allowed wherever the session starts. */
   allowPrivate: boolean;
-  /** Refuses public hosts that are not in `allowedHosts`, even if the instructor opens a page on them. */
+  /** Whether public hosts that are not in `allowedHosts` are refused even if the instructor opens a page on them. */
   blockUnlistedHosts?: boolean;
 }
 

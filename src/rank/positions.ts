@@ -108,7 +108,7 @@ const WITHIN = [
 const ANCHOR_NOUN =
   /^(?:(?:heading|headline|title|label|caption|word|words|text|line|called|named|with|of|the) )+(?=\S)| (?:heading|headline|title|label|caption|text|line|button|link|field|picture|image|icon)$/g;
 
-/** "X in Y", where X names a target and Y is a name rather than a kind of control. */
+/** Matches "X in Y", where X names a target and Y is a name rather than a kind of control. */
 const POSSIBLE_PLACE = new RegExp(
   String.raw`^(.*\S) ${NOT_PHRASAL}(?:in|inside|within|under|from|on) (?:the )?([^,;"“”]{2,40}?)[.!?]*$`,
 );

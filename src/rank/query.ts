@@ -104,7 +104,7 @@ const FORM_WEIGHT = 0.7;
 /** Weight of the usual names of an icon's control, if no query word is on the page. */
 const ICON_WEIGHT = 0.8;
 
-/** Allows one typing error in a short word and two in a long one. */
+/** Whether the words differ only by a typing error: one in a short word, up to two in a long one. */
 function isMisspelling(word: string, otherWord: string): boolean {
   if (word.length < 4 || otherWord.length < 4 || word[0] !== otherWord[0]) return false;
   const allowedEdits = Math.min(word.length, otherWord.length) >= 6 ? 2 : 1;

@@ -28,7 +28,7 @@ interface CompiledSecrets {
   expression: RegExp | null;
   /** The name for each spelling; null for a placeholder, which must stay unchanged. */
   namesBySpelling: ReadonlyMap<string, string | null>;
-  /** Short values, replaced only as whole strings. */
+  /** The name for each short value. Short values are replaced only as whole strings. */
   namesByShortValue: ReadonlyMap<string, string>;
   /** The name for each beginning of a value, and the length of the longest one. */
   prefixes: { namesByPrefix: ReadonlyMap<string, string>; maxLength: number };

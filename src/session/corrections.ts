@@ -185,7 +185,7 @@ function formatTakeBackResult({ takenBackTexts, notTakenBackTexts }: TakeBackRes
 const describeElement = ({ role, name, tag }: { role: string; name: string; tag: string }): string =>
   `${role || tag} “${name}”`;
 
-/** A reloaded page has new uids, so elements are also compared by role, name and XPath. */
+/** Whether the elements agree in role, name and XPath. Uids are not enough, because a reloaded page has new ones. */
 function isSameElement(candidate: Candidate, target: ActionTarget): boolean {
   if (candidate.uid === target.uid || candidate.folded.some(({ uid }) => uid === target.uid)) return true;
   const { role, name, xpath } = candidate;

@@ -69,7 +69,8 @@ export interface SessionParts {
   /** One sentence with an additional next step. Part of the error if the start page cannot be opened. */
   startHint?: string | undefined;
   /**
-   * Ends the session if the start page stays blank. Set for scripted sessions; a user at a terminal can see the page.
+   * Whether a start page that stays blank ends the session. Set for scripted sessions; a user at a terminal can see
+   * the page.
    */
   needsContent: boolean;
   /** How long a blank start page may take to render. Tests shorten it. */

@@ -148,7 +148,7 @@ function isPronounCompatible(
     // Only one phrase must fit: "put the lamp in the basket" also mentions a place.
     if (compatiblePhrases.some((words) => hasOnlyUnshownWords(words, target))) return false;
     if (compatiblePhrases.length > 0) return !mustEveryNounFit || compatiblePhrases.length === phrases.length;
-    // "Wednesday's standup isn't happening any more, delete it"
+    // The text names the object without a noun phrase: "Wednesday's standup isn't happening any more, delete it".
     if (phrases.length === 0 && splitWords(text).some((word) => target.leadingStems.has(canonicalStem(word))))
       return true;
     const wordKinds = phrases.flat().map(getObjectKinds);
@@ -200,7 +200,7 @@ export function isAnchored(command: InstructorCommand, target: ConsentTarget, co
     (entry.hasPersonObject || isPerson(phrase.words, context))
   )
     return phrase.person !== null || canReachPerson(phrase.words, target);
-  // "E-mail Bob the report"
+  // A message is sent to a person: "e-mail Bob the report".
   if (consentClass === 'send' && entry.impliedKinds && phrase.person !== null) return true;
   // "Send Pia the address" in the chat with Pia: the navigator writes the content.
   const recipientWords = [
@@ -289,7 +289,7 @@ function isAnchoredWithoutHeadNoun(
     return complements.some(
       (complement) => complement.preposition !== 'to' || isPerson(complement.words, context),
     );
-  // "Unsubscribe from the shoe newsletter"
+  // The complement names the object: "unsubscribe from the shoe newsletter".
   const specificWords = complementWords.filter(isSpecific);
   if (entry.impliedKinds && specificWords.length > 0 && specificWords.every((word) => isKnown(word, target)))
     return true;

@@ -265,7 +265,7 @@ function describeUnnamedObject({ heading, row, control }: PageFacts): string {
   return label === undefined ? 'it' : `“${label.length > 50 ? `${label.slice(0, 49)}…` : label}”`;
 }
 
-/** "order 48211" stays, "draft" becomes "the draft". */
+/** Adds an article if one is needed: "draft" becomes "the draft", but "order 48211" stays. */
 const withArticle = (objectName: string): string =>
   /^(?:the|this|that|these|those|all|an?|[“"])\b/u.test(objectName) || /\d|\s/u.test(objectName)
     ? objectName

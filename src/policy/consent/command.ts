@@ -55,7 +55,7 @@ export const UNNAMED_PLACE =
  */
 function mergeCountedObject(phrase: ObjectPhrase, isBought: boolean): ObjectPhrase {
   const [{ preposition, words: firstComplementWords } = { preposition: '', words: [] }] = phrase.complements;
-  // "10 shares of Norvik"
+  // In "10 shares of Norvik", Norvik is bought.
   if (isBought && preposition === 'of' && phrase.words.length === 2 && /^\d+$/u.test(phrase.words[0]!))
     return {
       ...phrase,

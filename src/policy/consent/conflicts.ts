@@ -192,11 +192,11 @@ export function hasConflictingHeadNoun(
   const isSameKind = [...getObjectKinds(headNoun)].some((kind) =>
     controlNouns.some((word) => getObjectKinds(word).has(kind)),
   );
-  // "The account menu": the control's noun only describes the menu.
+  // In "the account menu", the control's noun only describes the menu.
   const controlNounIndex = words.findLastIndex(
     (word, index) => index < words.length - 1 && isControlNoun(word) && getObjectKinds(word).size > 0,
   );
-  // "The page Old menu": a name follows.
+  // In "the page Old menu", the words after the noun are a name.
   if (
     controlNounIndex >= 0 &&
     !context.names.has(words[controlNounIndex + 1]!) &&

@@ -153,7 +153,7 @@ function isActionRequested(clause: string, target: ConsentTarget, context: LineC
     if (PREDICATE_START.test(command.slice(match[0].length))) return false;
     const wordsBetween = match.slice(1).filter(Boolean).join(' ').trim();
     const wordsAfter = command.slice(match[0].length).trim();
-    // "Take the dentist off my calendar"
+    // In "take the dentist off my calendar", "off" means "from".
     const isOff =
       wordsBetween !== '' &&
       !INSTRUCTOR_PRONOUN.test(wordsBetween) &&

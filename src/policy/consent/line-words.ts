@@ -44,7 +44,7 @@ export const NOT_NOW =
 export const PREDICATE_START =
   /^ (?:is|was|are|were|isn't|wasn't|seems?|looks?|costs?|would|has|does|doesn't|can|can't|cannot|will|won't)\b/u;
 
-/** "Buy the scarf, no sorry, the gloves": the words before the correction are ignored. */
+/** The start of a correction. The words before it are ignored: "buy the scarf, no sorry, the gloves". */
 export const CORRECTION =
   /^(?:(?:no|nope|sorry|wait|oops|hang on|hold on|scratch that|correction)(?:$|,| (?:sorry|wait|not|the|that one|i mean|i meant|make it|make that)\b)|(?:or rather|i mean|i meant)\b)/u;
 
@@ -81,7 +81,7 @@ export const COMMAND_AFTER_CONTENT =
 export const PROHIBITION_AFTER_CONTENT =
   /^(?:please )?(?:don't|do not|dont|never|without) (?:\w+) (?:it|this|that|them|anything|yet|off|the (?:e-?mail|mail|message|letter|reply|answer|form|order|draft))\b/u;
 
-/** "Click …" before the name of a control. */
+/** The words before the name of a control that should be pressed: "click …". */
 export const PRESS_PHRASE =
   /\b(?:click|press|tap|hit|push|choose|select|pick|use)(?: on)?(?: the)?(?: button| link)?(?: (?:called|labelled|named|that says))? *$/u;
 /** A command that describes the control by its verb: "click the send button", "press delete". */

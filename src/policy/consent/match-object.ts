@@ -35,7 +35,7 @@ import { DAY_OR_MONTH, splitWords } from './words.js';
 const EMBEDDED_QUESTION =
   /^(?:(?:for|to|with) me )?(?:that|whether|if) (?:it|i|the|my|there|this|he|she|they|we|you)\b/u;
 
-/** "Take … out", "take … back": with such a particle, "take" does not mean "buy". */
+/** "Take" with a particle ("take … out", "take … back") does not mean "buy". */
 const TAKE_WITH_PARTICLE = /^(?:\S+ ){0,4}?(?:out|off|away|aside|down|back|by|on hold|ready)\b/u;
 
 /** The start of an object such as "what's in the basket". */
@@ -43,7 +43,10 @@ const CONTENTS_OF = /^(?:what(?:'s| is| i have| we have)|everything(?: that's)?)
 
 const REPORTED_CLAUSE = /(?:^| )(?:that|whether|if|why|how|when) .*$/u;
 
-/** @param objectText the clause after the verb */
+/**
+ * Whether the command's object is what the control acts on.
+ * @param objectText the clause after the verb
+ */
 export function isObjectCompatible(
   objectText: string,
   entry: VerbEntry,
@@ -52,7 +55,7 @@ export function isObjectCompatible(
 ): boolean {
   const { action } = target;
   if (entry.isLight && action.class === 'buy' && TAKE_WITH_PARTICLE.test(objectText)) return false;
-  // "Reply that we accept the offer"
+  // In "reply that we accept the offer", the clause is the text of the reply, not the object.
   const text = (
     action.class === 'send' && entry.impliedKinds ? objectText.replace(REPORTED_CLAUSE, '') : objectText
   ).replace(CONTENTS_OF, '');

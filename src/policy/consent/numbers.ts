@@ -149,7 +149,7 @@ function collectNumbersByNoun(text: string): Map<string, { after: Set<string>; b
       if (ordinal > 0 && words[index + 1] !== undefined)
         getNeighbours(words[index + 1]!).after.add(`${ordinal}`);
       if (index > 0 && SHORT_LABEL.test(word)) getNeighbours(words[index - 1]!).after.add(word);
-      // "Table for 2", but not "table for 2 May"
+      // The 2 belongs to the noun in "table for 2", but not in "table for 2 May".
       if (
         /^\d+$/u.test(word) &&
         words[index - 1] === 'for' &&
@@ -159,7 +159,7 @@ function collectNumbersByNoun(text: string): Map<string, { after: Set<string>; b
         getNeighbours(words[index - 2]!).after.add(word);
       if (word === 'one' && words[index + 1] !== undefined) getNeighbours(words[index + 1]!).before.add('1');
       if (!/^\d+$/u.test(word)) continue;
-      // "Two adult tickets", "three bags of cement"
+      // The number belongs to each of the following nouns: "two adult tickets", "three bags of cement".
       const nouns = words.slice(index + 1, words[index + 2] === 'of' ? index + 4 : index + 3);
       for (const noun of nouns) getNeighbours(noun).before.add(word);
     }

@@ -72,7 +72,7 @@ export function parseObject(text: string, context: LineContext): ObjectPhrase {
   }
   const [firstGroup, ...complements] = groups;
   const wordsBeforePreposition = firstGroup!.words;
-  // "Ana a mail", "him the report": the person comes before a second determiner.
+  // In "Ana a mail" and "him the report", the person comes before a second determiner.
   const determinerIndex = wordsBeforePreposition.findIndex(
     (word, index) => index > 0 && DETERMINER.test(word) && !PRONOUN.test(word),
   );

@@ -52,7 +52,11 @@ function findDirections(text: string): string[] {
   );
 }
 
-/** @param command folded clause that starts with its verb @param name folded name of the control */
+/**
+ * Whether the command and the control have opposite effects.
+ * @param command folded clause that starts with its verb
+ * @param name folded name of the control
+ */
 export const hasOppositeEffect = (command: string, name: string): boolean =>
   findDirections(name).some((nameDirection) =>
     findDirections(command).some((commandDirection) => areOpposite(nameDirection, commandDirection)),

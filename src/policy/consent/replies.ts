@@ -38,7 +38,7 @@ export function isYes(line: string, isRequest: (clause: string) => boolean = () 
   const text = normalizeReply(line);
   if (text === '') return /\bplease\b/u.test(foldLookalikes(line));
   if (/^(?:\S+ ){0,2}\S+, (?:yes|yeah|yep)[.! ]*$/u.test(text)) return !HEDGE.test(text) && !NO.test(text);
-  // "Monday is fine. Do it."
+  // The yes may come last: "Monday is fine. Do it."
   if (FINAL_YES.test(text) && !HEDGE.test(text) && !NO.test(text) && !OTHER_COMMAND.test(text)) return true;
   const isStrong = YES.test(text);
   if ((!isStrong && !WEAK_YES.test(text)) || HEDGE.test(text.replace(NOT_A_NEGATION, ''))) return false;

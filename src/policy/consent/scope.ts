@@ -30,7 +30,7 @@ export function hasConflictingScope(text: string, sentence: string, target: Cons
     foldLookalikes(target.controlNames[0] ?? ''),
   );
   if (!ALL_WORD.test(objectText) && !(hasSeveralObjects && target.action.class === 'delete')) return false;
-  // "The older of the two"
+  // The command selects some of several objects: "the older of the two".
   if (/\b(?:one|first|second|last|\p{L}{2,}er|\p{L}{2,}est) of (?:the|these|those|my|them)\b/u.test(text))
     return true;
   // The instructor says "the expired vouchers", but the control is "Delete all vouchers".

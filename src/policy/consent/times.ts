@@ -8,7 +8,7 @@ const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const MONTH =
   /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t?(?:ember)?|ober)?\b/gu;
 
-/** "19:40", "7.30 pm", "7 pm". */
+/** Times of day: "19:40", "7.30 pm", "7 pm". */
 const CLOCK_TIME = /\b(\d{1,2})(?:[:.](\d\d))?(?: ?([ap])\.?m\b\.?| ?h\b| o'clock\b)?(?! ?[€$£%]|[.,]?\d)/gu;
 
 const HALF_DAY = 12 * 60;

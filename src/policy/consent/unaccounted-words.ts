@@ -46,7 +46,7 @@ function listGroupsToVerify(
   const { entry, phrase } = command;
   const { action, fields } = target;
   if (isMessageToPerson(command, target, context)) {
-    // "Everyone in the allotment group"
+    // In "everyone in the allotment group", the complement says who is meant.
     const [firstComplement] = phrase.complements;
     return firstComplement?.preposition === 'in' && phrase.words.every((word) => PERSON_WORD.test(word))
       ? [firstComplement.words]

@@ -16,9 +16,9 @@ export interface VerbEntry {
   impliedKinds?: readonly ObjectKind[];
   /** The object must be of one of these kinds: "leave a comment", "place the order". */
   requiredKinds?: readonly ObjectKind[];
-  /** The object is always the recipient. */
+  /** Whether the object is always the recipient. */
   hasPersonObject?: true;
-  /** A verb with many uses: other words of the command must also identify the object. */
+  /** Whether the verb has many uses, so that other words of the command must also identify the object. */
   isLight?: true;
   /** Whether this is the verb in the control's name. */
   isControlVerb?: true;
@@ -27,7 +27,7 @@ export interface VerbEntry {
    * "Allow", not "Block".
    */
   contextPattern?: RegExp;
-  /** The verb changes a field of a form, or saves its changes. */
+  /** Whether the verb changes a field of a form or saves its changes. */
   isFieldEdit?: true;
 }
 

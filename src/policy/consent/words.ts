@@ -18,7 +18,7 @@ const toExactStem = (word: string): string => (/[_@]/u.test(word) ? word : canon
 export const getStems = (text: string): string[] =>
   splitWords(foldLookalikes(text)).flatMap((word) => [
     toExactStem(word),
-    // "E-book" and "ebook"
+    // "E-book" is also found as "ebook".
     ...(/^\p{L}+-\p{L}+$/u.test(word) ? [canonicalStem(word.replace('-', ''))] : []),
     ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(toExactStem) : []),
   ]);

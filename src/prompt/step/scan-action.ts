@@ -31,8 +31,8 @@ export function scanAction(text: string): ScanResult {
   const rest = text.slice(start);
   const scroll = BARE_SCROLL.exec(rest);
   if (scroll) return toResult('scroll', [scroll[1]!.toLowerCase()], start, start + scroll[0].length);
-  const bare = BARE_VERBS.exec(rest) ?? LONE_WORD.exec(rest);
-  if (bare) return toResult(bare[0], [], start, start + bare[0].length);
+  const bareVerb = BARE_VERBS.exec(rest) ?? LONE_WORD.exec(rest);
+  if (bareVerb) return toResult(bareVerb[0], [], start, start + bareVerb[0].length);
   const verb = VERB_WITH_ARGUMENT.exec(rest);
   if (!verb) return { ok: false, fault: NO_ACTION };
   return scanArguments(text, verb[1]!, start + verb.index);

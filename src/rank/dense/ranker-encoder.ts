@@ -1,6 +1,6 @@
 /**
- * The encoder of one ranker with its cache on disk. It is started by the first ranking, and each problem is
- * reported once. After the encoder has failed, the ranker uses words only.
+ * The encoder of one ranker with its cache on disk. It is started by the first ranking, and each problem is reported
+ * once. After the encoder has failed, the ranker uses word overlap only.
  */
 import type { DeviceChoice } from './device-names.js';
 import type { Encoder, EncoderInfo } from './encoder.js';
@@ -66,7 +66,7 @@ export function createRankerEncoder(options: RankerEncoderOptions, limits: Token
     const message =
       problem instanceof ModelError ? problem.message : `The encoder failed (${getErrorMessage(problem)}).`;
     onProblem?.(
-      new Error(`${message} Elements are ranked by their words alone from here on.`, { cause: problem }),
+      new Error(`${message} From now on, elements are ranked by word overlap only.`, { cause: problem }),
     );
   };
 

@@ -18,8 +18,8 @@ interface PageSection {
 const FRAME_TAGS = new Set(['iframe', 'frame', 'object', 'embed']);
 
 /**
- * Text blocks already contain the text of passive elements. Controls, scroll containers, frames and named images are
- * in no block.
+ * Whether the element is read in addition to the text blocks. Blocks already contain the text of passive elements, but
+ * no controls, scroll containers, frames and named images.
  */
 function isWorthReading({ interactive, scroll, name, text, tag }: Candidate): boolean {
   return interactive || scroll !== undefined || FRAME_TAGS.has(tag) || (name !== '' && text === '');

@@ -170,18 +170,18 @@ export class PageElements {
         continue;
       }
       const control = this.getControl(node);
-      const inner = this.getExtent(node);
-      extent.textLength += inner.textLength;
-      extent.controlCount += inner.controlCount + (control ? 1 : 0);
-      extent.hasBlocks ||= !node.inline || inner.hasBlocks;
+      const innerExtent = this.getExtent(node);
+      extent.textLength += innerExtent.textLength;
+      extent.controlCount += innerExtent.controlCount + (control ? 1 : 0);
+      extent.hasBlocks ||= !node.inline || innerExtent.hasBlocks;
       extent.hasStructure ||=
-        inner.hasStructure ||
+        innerExtent.hasStructure ||
         isHeading(node) ||
         isTable(node) ||
         isList(node) ||
         isFrameDocument(node) ||
         node.tag === 'textarea' ||
-        (control?.candidate.states.editable === true && inner.textLength > 0) ||
+        (control?.candidate.states.editable === true && innerExtent.textLength > 0) ||
         this.getRegion(node, '') !== null;
     }
     this.#extents.set(element, extent);
