@@ -160,7 +160,16 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     await popup.close();
     return { already: `${search.choice.label} was already chosen` };
   }
-  const [firstPart, ...remainingParts] = search.choice ? [] : splitIntoOptions(firstChoices, value);
+  const parts = search.choice ? [] : splitIntoOptions(firstChoices, value);
+  // A click on a chosen option would remove it.
+  const newParts = firstChoices?.multiple
+    ? parts.filter((part) => !findOption(firstChoices.choices, part)?.selected)
+    : parts;
+  if (parts.length && !newParts.length) {
+    await popup.close();
+    return { already: `${parts.join(' and ')} were already chosen` };
+  }
+  const [firstPart, ...remainingParts] = newParts;
   if (firstPart !== undefined)
     search = await searchChoice(target, firstChoices!, firstPart, popup.readChoices);
   let hasTypedText = false;
