@@ -185,7 +185,10 @@ function formatTakeBackResult({ takenBackTexts, notTakenBackTexts }: TakeBackRes
 const describeElement = ({ role, name, tag }: { role: string; name: string; tag: string }): string =>
   `${role || tag} “${name}”`;
 
-/** Whether the elements agree in role, name and XPath. Uids are not enough, because a reloaded page has new ones. */
+/**
+ * Whether the candidate is the target: it has the same uid or, because a reloaded page has new uids, the same role,
+ * name and XPath.
+ */
 function isSameElement(candidate: Candidate, target: ActionTarget): boolean {
   if (candidate.uid === target.uid || candidate.folded.some(({ uid }) => uid === target.uid)) return true;
   const { role, name, xpath } = candidate;
