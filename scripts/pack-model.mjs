@@ -6,7 +6,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { packModel } from '../dist/rank/dense/pack.js';
+import { quantiseModel } from '../dist/rank/dense/pack.js';
 
 const [sourceFolder, targetFolder] = process.argv.slice(2);
 if (!sourceFolder || !targetFolder) {
@@ -16,4 +16,4 @@ if (!sourceFolder || !targetFolder) {
 mkdirSync(targetFolder, { recursive: true });
 for (const file of ['config.json', 'tokenizer.json'])
   copyFileSync(join(sourceFolder, file), join(targetFolder, file));
-await packModel(join(sourceFolder, 'model.safetensors'), join(targetFolder, 'model.safetensors'));
+await quantiseModel(join(sourceFolder, 'model.safetensors'), join(targetFolder, 'model.safetensors'));

@@ -1,7 +1,7 @@
 /** Ranking measurements that need no browser: the prefilter's recall, and scores of WebLINX candidate files. */
 import { createSimilarities, type Similarities } from '../../src/rank/dense/similarity.js';
 import { addDocument, scoreBm25, createPostings, type Postings } from '../../src/rank/bm25.js';
-import { wordsOf } from '../../src/rank/words.js';
+import { splitIntoWords } from '../../src/rank/words.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
 import { RankingTally, readCandidateTurns, type RankingScores } from '../../src/score/index.js';
 import type { Encoder } from '../../src/rank/dense/encoder.js';
@@ -58,7 +58,7 @@ export async function measurePrefilter(pages: readonly RankingPage[]): Promise<P
 
 export function buildPostings(documents: readonly string[]): Postings {
   const postings = createPostings();
-  for (const text of documents) addDocument(postings, wordsOf(text));
+  for (const text of documents) addDocument(postings, splitIntoWords(text));
   return postings;
 }
 
@@ -90,7 +90,7 @@ export async function scoreCandidateFile(
   for await (const { query, records } of readCandidateTurns(path)) {
     if (turnCount++ >= maxTurns) break;
     const docs = records.map(({ doc }) => doc);
-    const queryWeights = new Map(wordsOf(query).map((word) => [word, 1]));
+    const queryWeights = new Map(splitIntoWords(query).map((word) => [word, 1]));
     const rankings = {
       BM25: rankIndices(scoreBm25(buildPostings(docs), queryWeights), docs.length),
       'bundled encoder': await rankByCosine(similarities, query, docs),

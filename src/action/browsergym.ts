@@ -174,10 +174,10 @@ class CallParser {
     return false;
   }
 
-  #takePunctuation(sign: string): boolean {
+  #takePunctuation(character: string): boolean {
     const index = skipBlank(this.text, this.index);
-    if (!this.text.startsWith(sign, index)) return false;
-    this.index = index + sign.length;
+    if (!this.text.startsWith(character, index)) return false;
+    this.index = index + character.length;
     return true;
   }
 

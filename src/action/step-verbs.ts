@@ -175,14 +175,14 @@ const WEBARENA_VERBS: readonly StepVerb[] = [
   'stop',
 ];
 
-/** The executable verbs of each grammar, in the order of prompts. */
+/** The executable verbs of each grammar, in the order in which prompts list them. */
 export const STEP_VERBS_BY_GRAMMAR: Readonly<Record<StepGrammar, readonly StepVerb[]>> = {
   webarena: WEBARENA_VERBS,
   miniwob: ['click', 'type', 'ask', 'stop'],
   live: Object.keys(VERB_ENTRIES) as StepVerb[],
 };
 
-/** All verbs, also as a non-empty tuple for schemas. */
+/** All verbs. The type is a non-empty tuple, which schemas need. */
 export const STEP_VERBS = Object.keys(VERB_ENTRIES) as [StepVerb, ...StepVerb[]];
 
 export const isStepVerb = (word: string): word is StepVerb => Object.hasOwn(VERB_ENTRIES, word);

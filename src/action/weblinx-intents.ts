@@ -42,7 +42,7 @@ export const ELEMENT_INTENTS: ReadonlySet<EvalIntent> = new Set([
   'paste',
 ]);
 
-/** Actions with a text written by the model. */
+/** Actions that contain text written by the model. */
 export const TEXT_INTENTS: ReadonlySet<EvalIntent> = new Set([
   'say',
   'textinput',

@@ -26,7 +26,7 @@ export interface ActionFacts {
   urlBefore: string;
   /** URL after the page settled, if known. */
   urlAfter?: string | undefined;
-  /** The element is in a scroll container or a frame. */
+  /** Whether the element is in a scroll container or a frame. */
   inContainer?: boolean | undefined;
   /** Content of the session's clipboard before the action. */
   clipboard?: string | undefined;

@@ -1,7 +1,7 @@
 /**
- * Combines the settings in `parley.config.yaml` and the environment with the given flags. Flags and the scenario's own
- * settings take precedence. Settings are only defaults, so those that do not apply with the given flags are ignored. A
- * flag that does not apply, however, is an error.
+ * Combines the settings in `parley.config.yaml` and the environment with the given flags. Flags and the values in the
+ * scenario take precedence. Configured settings are only defaults, so those that do not apply with the given flags are
+ * ignored. A flag that does not apply, however, is an error.
  */
 import {
   createConfigSchema,
@@ -100,7 +100,11 @@ export function readConfiguration(
 export function assertSetting(key: SettingKey, value: unknown): void {
   const fault = findSettingFault(createConfigSchema(SETTING_RULES), key, value);
   if (fault !== null)
-    throw new ParleyError('usage', `--${toFlagName(key)} ${fault}`, 'Correct it; nothing was written.');
+    throw new ParleyError(
+      'usage',
+      `--${toFlagName(key)} ${fault}`,
+      'Correct the value. The configuration file was not written.',
+    );
 }
 
 export type ConfigurableFlags = NavigatorFlags & RankerFlags & SentenceModelFlags & JudgeFlags & BrowserFlags;
@@ -128,8 +132,11 @@ export interface AppliedSettings<T> {
   discovery: boolean;
 }
 
-/** Settings that have no flag, or whose entries are merged one by one with the entries that the flag gives. */
-const SETTINGS_WITHOUT_FLAG: ReadonlySet<SettingKey> = new Set([
+/**
+ * Settings that are not passed on as flags. Some have no flag; for others, the flag's entries extend the configured
+ * ones instead of replacing them.
+ */
+const SETTINGS_NOT_PASSED_AS_FLAGS: ReadonlySet<SettingKey> = new Set([
   'budget.turns',
   'budget.actions',
   'budget.seconds',
@@ -275,14 +282,14 @@ export function listScenarioSettings(
 export interface ApplyOptions {
   /** The scenario that is run. */
   scenario?: Scenario | undefined;
-  /** The flags of the command line alone, so that a message can say what overrides a setting. */
+  /** Only the command-line flags, so that a message can say what overrides a setting. */
   commandLine?: Partial<ConfigurableFlags>;
 }
 
 /**
  * Completes the given flags with the settings that apply to them.
  *
- * @param givenFlags flags of the command line and of the scenario's `agent` section
+ * @param givenFlags flags from the command line and from the scenario's `agent` section
  */
 export function applySettings<T extends Partial<ConfigurableFlags>>(
   givenFlags: T,
@@ -295,7 +302,7 @@ export function applySettings<T extends Partial<ConfigurableFlags>>(
   const exclusions = findExclusions(givenFlags);
   for (const setting of settings) {
     const property = toFlagProperty(setting.key);
-    if (SETTINGS_WITHOUT_FLAG.has(setting.key)) continue;
+    if (SETTINGS_NOT_PASSED_AS_FLAGS.has(setting.key)) continue;
     if (isGiven(property))
       exclusions.set(
         setting.key,
@@ -316,13 +323,13 @@ export function applySettings<T extends Partial<ConfigurableFlags>>(
   const navigator = givenFlags.navigator ?? findSetting('navigator')?.value;
   const navigatorName = String(navigator ?? (model === undefined ? 'direct' : 'chat'));
   const [inapplicableKeys, reason] = findNavigatorExclusions(navigatorName);
-  // A judge uses the settings for the model even if the navigator does not.
+  // A judge uses the model settings even if the navigator does not.
   const needsJudge = scenario !== undefined && findJudgeChecks(scenario).length > 0;
   for (const key of inapplicableKeys)
     if (!exclusions.has(key) && !(needsJudge && MODEL_SETTINGS.includes(key))) exclusions.set(key, reason);
   const usedSettings = settings.filter(({ key }) => !exclusions.has(key));
   for (const setting of usedSettings)
-    if (!SETTINGS_WITHOUT_FLAG.has(setting.key))
+    if (!SETTINGS_NOT_PASSED_AS_FLAGS.has(setting.key))
       setProperty(flags, toFlagProperty(setting.key), toFlagValue(setting));
   const getValue = (key: SettingKey): unknown => usedSettings.find((setting) => setting.key === key)?.value;
   return {

@@ -12,7 +12,7 @@ export interface ConsentReviewerParts {
 
 export function createConsentReviewer({ model, onPhase, onWait }: ConsentReviewerParts): ConsentReviewer {
   return {
-    findOrderWords(request, signal) {
+    findCommandWords(request, signal) {
       onPhase('checking consent');
       return findConsentOrder(model, request, { signal, onWait });
     },
@@ -35,25 +35,25 @@ export function createReplayReviewer(
   totals: ReplayTotals,
   reviewer: ConsentReviewer | null,
 ): ConsentReviewer {
-  const orders = lines
+  const instructions = lines
     .flatMap(({ turns }) => turns)
     .flatMap((turn): ConfirmedInstruction[] =>
       turn.type === 'action' && turn.confirmedInstruction ? [turn.confirmedInstruction] : [],
     );
   return {
-    async findOrderWords(request, signal) {
-      if (totals.healed > 0) return reviewer?.findOrderWords(request, signal) ?? null;
-      const candidates = orders.filter((order) => order.class === request.class);
+    async findCommandWords(request, signal) {
+      if (totals.healed > 0) return reviewer?.findCommandWords(request, signal) ?? null;
+      const candidates = instructions.filter((instruction) => instruction.class === request.class);
       for (const { speaker, text } of request.conversation.toReversed()) {
-        const order =
+        const instruction =
           speaker === 'instructor' ? candidates.find(({ words }) => containsWords(text, words)) : undefined;
-        if (order) return order.words;
+        if (instruction) return instruction.words;
       }
       return null;
     },
     async review(request, signal) {
       if (totals.healed > 0) return reviewer?.review(request, signal) ?? null;
-      return orders.find(({ what }) => what === request.what)?.review ?? null;
+      return instructions.find(({ what }) => what === request.what)?.review ?? null;
     },
   };
 }

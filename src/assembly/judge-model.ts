@@ -10,7 +10,7 @@ export interface JudgeModel {
   /** @throws ParleyError `usage` if the cassette is missing, or if the model is known not to accept images */
   getModel(signal: AbortSignal): Promise<Model>;
   /** Returns the verdict of the run. With --cassette-strict, the run fails if answers were not used. */
-  review(): Verdict;
+  getVerdict(): Verdict;
   /** @returns messages for the user at the end, one per line */
   close(passed: boolean): Promise<string[]>;
 }
@@ -27,7 +27,7 @@ export function openJudgeModel(plan: ModelPlan, env: NodeJS.ProcessEnv): JudgeMo
   };
   return {
     getModel: (signal) => (opening ??= open(signal)),
-    review: () => session?.review(DONE_VERDICT) ?? DONE_VERDICT,
+    getVerdict: () => session?.adjustVerdict(DONE_VERDICT) ?? DONE_VERDICT,
     close: async (passed) => (await session?.close(passed)) ?? [],
   };
 }

@@ -16,7 +16,7 @@ export interface ModelJudgeParts {
   model: Model;
   /** The demonstration folder. */
   folder: string;
-  /** The flag that named the model. */
+  /** The flag that chose the model, for errors. */
   flag: string;
   onPhase?(phase: string): void;
   onWait(message: string): void;

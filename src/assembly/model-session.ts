@@ -37,7 +37,7 @@ export interface ModelSession {
   /** Returns the totals of the judge's calls; null if there were none. */
   getJudgeTotals(): ModelTotals | null;
   /** Returns the final verdict. With --cassette-strict, a `done` verdict becomes a failure if answers were not used. */
-  review(verdict: Verdict): Verdict;
+  adjustVerdict(verdict: Verdict): Verdict;
   /** @returns messages for the user at the end, one per line */
   close(passed: boolean): Promise<string[]>;
 }
@@ -85,7 +85,7 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
       const totals = sumTotals(ledger, (purpose) => purpose === JUDGE_PURPOSE);
       return totals.calls > 0 ? totals : null;
     },
-    review: (verdict) =>
+    adjustVerdict: (verdict) =>
       (plan.cassette?.strict &&
         cassette &&
         verdict.kind === 'done' &&

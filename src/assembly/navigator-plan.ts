@@ -136,8 +136,8 @@ export function parseNavigatorKind(navigator: string): NavigatorKind {
   );
 }
 
-/** Formats a list such as `chat, webvoyager or step`. */
-const formatOwners = (owners: readonly NavigatorKind[]): string =>
+/** Formats a list of navigators such as `chat, webvoyager or step`. */
+const formatNavigators = (owners: readonly NavigatorKind[]): string =>
   owners.length < 2 ? owners.join('') : `${owners.slice(0, -1).join(', ')} or ${owners.at(-1)}`;
 
 function assertFlagsApply(
@@ -164,7 +164,7 @@ function assertFlagsApply(
     const owners = NAVIGATOR_KINDS.filter((owner) => FLAGS_BY_KIND[owner].includes(name));
     throw new ParleyError(
       'usage',
-      `${formatFlag(name)} applies to the navigator ${formatOwners(owners)}, not to ${kind}.`,
+      `${formatFlag(name)} applies to the navigator ${formatNavigators(owners)}, not to ${kind}.`,
       `Add --navigator ${owners[0]} with a model, or remove the flag.`,
     );
   }

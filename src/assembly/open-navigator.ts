@@ -34,13 +34,15 @@ export interface OpenedNavigator {
   withModel(model: string): Navigator;
   /** The model for `judge` checks; null if there are none. */
   judgeModel: Model | null;
-  /** Asks the navigator's model whether a line orders an irreversible action; null if the model cannot answer that. */
+  /**
+   * Asks the navigator's model whether a line requests an irreversible action; null if the model cannot answer that.
+   */
   consentReviewer: ConsentReviewer | null;
   /** Returns what the model has cost; null without a model. */
   getSpending(): Spending | null;
   /** Returns the totals of the judge's calls; null if there were none. */
   getJudgeTotals(): ModelTotals | null;
-  review(verdict: Verdict): Verdict;
+  adjustVerdict(verdict: Verdict): Verdict;
   /** @returns messages for the user at the end, one per line */
   close(passed: boolean): Promise<string[]>;
 }
@@ -86,7 +88,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
       consentReviewer: null,
       getSpending: () => null,
       getJudgeTotals: () => null,
-      review: (verdict) => verdict,
+      adjustVerdict: (verdict) => verdict,
       close: async () => {
         keyboard.close();
         return [];
@@ -100,7 +102,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
     ...(tokenizer ? { tokenizer: (text: string) => tokenizer.count(text) } : {}),
   });
   try {
-    const { getSpending, getJudgeTotals, review } = session;
+    const { getSpending, getJudgeTotals, adjustVerdict } = session;
     const judgeModel = judge && session.openModel(judge.settings);
     if (judge && judgeModel) await assertAcceptsImages(judgeModel, parts.signal, judge.flag);
     // Rejects a model that does not accept images before the browser starts.
@@ -121,7 +123,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
             }),
       getSpending: navigatorModel === null ? () => null : getSpending,
       getJudgeTotals,
-      review,
+      adjustVerdict,
       close(passed) {
         keyboard.close();
         return session.close(passed);

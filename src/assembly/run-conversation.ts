@@ -170,7 +170,7 @@ async function runRecordedSession(
     consentReviewer,
     getSpending,
     getJudgeTotals,
-    review,
+    adjustVerdict,
   }: OpenedNavigator,
   redactor: Redactor,
   hooks: RecordHooks,
@@ -290,7 +290,7 @@ async function runRecordedSession(
                 },
               }
             : {}),
-          reviewVerdict: review,
+          adjustVerdict,
           modelTotals: () => {
             const totals = getSpending()?.totals;
             return totals && totals.calls > 0 ? totals : null;

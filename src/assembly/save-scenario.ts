@@ -53,7 +53,7 @@ export function saveScenario({ session, file, force }: SaveRequest): string {
   const text = formatScenario(scenario);
   assertValidScenario(target, text);
   writeNewFile(target, text, force);
-  const formatCount = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+  const formatCount = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
   const checks = scenario.dialogue
     .flatMap(({ expect, check }) => [...expect, ...check])
     .filter(({ weakReason }) => weakReason === undefined);

@@ -35,7 +35,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** @throws ParleyError `usage` for an invalid setting or a missing environment variable */
 export function createScenarioSetup(scenario: Scenario, startUrl: string, env: Environment): ScenarioSetup {
   const { start, guard, budget } = scenario;
-  const domains = (guard.domains ?? []).map((written) => ({ written, pattern: parseAllowedHost(written) }));
+  const domains = (guard.domains ?? []).map((text) => ({ text, pattern: parseAllowedHost(text) }));
   if (domains.length && !isWithinDomains(domains, startUrl))
     throw new ParleyError(
       'usage',

@@ -12,7 +12,7 @@ export interface JudgeFlags {
 }
 
 export interface JudgePlan extends ModelPlan {
-  /** The flag that named the model, for errors. */
+  /** The flag that chose the model, for errors. */
   flag: string;
 }
 

@@ -5,6 +5,7 @@ import { COMPAT_MODES, type CompatMode, type PromptModeName, type VoteName } fro
 import { parseVariables } from './option-values.js';
 import { readPlayback } from './step-playback.js';
 
+/** In a `flat` mode, one prompt contains all policies. In mode `stack`, policies call each other. */
 const STEP_MODES: Readonly<Record<string, StepMode>> = {
   step: { type: 'stack', withExamples: true },
   'step:zero-shot': { type: 'stack', withExamples: false },
@@ -58,7 +59,7 @@ export interface StepOptions {
   playback: readonly RecordedStep[];
 }
 
-/** The library used without --library. It is not written for particular sites. */
+/** The library used without --library. Its policies are not written for particular sites. */
 const DEFAULT_LIBRARY = 'live';
 /** The limit in hardened mode. Each of the SteP paper's policies has fewer than 4,000 tokens. */
 const MAX_PROMPT_TOKENS = 4_000;

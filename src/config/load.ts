@@ -39,8 +39,8 @@ class BrokenConfig extends ParleyError {
 
 const CONFIG_FILE: FileKind = {
   noun: 'a configuration',
-  nextIfMissing: 'Check the path; parley init writes a configuration.',
-  nextIfFolder: 'Rename or remove the folder.',
+  hintIfMissing: 'Check the path; parley init writes a configuration.',
+  hintIfFolder: 'Rename or remove the folder.',
   createError: (errors) => new BrokenConfig(errors),
 };
 

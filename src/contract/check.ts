@@ -4,9 +4,12 @@ export interface CheckResult {
   pass: boolean;
   expected: string;
   actual: string;
-  /** A soft check is reported and counted, but its failure does not fail the scenario. */
+  /** Present for a soft check. It is reported and counted, but its failure does not fail the scenario. */
   soft?: true;
-  /** Neither passed nor failed, because a judge could not decide or its server failed. Always soft. */
+  /**
+   * Present if the check neither passed nor failed, because a judge could not decide or its server failed. Such a
+   * check is always soft.
+   */
   unknown?: true;
   /** The check as defined in the scenario, so that a replay can repeat it. */
   definition?: unknown;

@@ -1,6 +1,6 @@
 /**
- * Irreversible actions, such as buying something, and the instructor's consent to them. In the code that handles
- * consent, an "order" is an instruction to perform an irreversible action, not a purchase.
+ * Irreversible actions, such as buying something, and the instructor's consent to them. A "command" is an instruction
+ * to perform such an action; recorded fields call it an "order".
  */
 
 /**
@@ -66,7 +66,7 @@ export type ConsentDenialReason =
 /** The decision about one irreversible action, as recorded. */
 export type Consent = IrreversibleAction & {
   facts: ConsentFacts;
-  /** The instructor's words that a model recognised as an order, if the rules recognised none. */
+  /** The instructor's words that a model recognised as a command, if the rules recognised none. */
   orderWords?: string;
   /** The second opinion of a model, if one was asked for. */
   review?: ConsentOpinion;
@@ -75,7 +75,7 @@ export type Consent = IrreversibleAction & {
 /** The messages of the session, oldest first. */
 export type ConsentConversation = readonly { speaker: 'instructor' | 'navigator'; text: string }[];
 
-/** Input of a model that looks for an order. The model does not see the page, so a page cannot influence it. */
+/** Input of a model that looks for a command. The model does not see the page, so a page cannot influence it. */
 export interface ConsentSearchRequest {
   conversation: ConsentConversation;
   class: ConsentClass;
@@ -101,7 +101,7 @@ export interface ConsentReviewRequest {
 }
 
 export interface ConsentOpinion {
-  /** Whether the conversation orders the action. */
+  /** Whether the instructor requested the action. */
   ordered: boolean;
   /** How the action differs from what the conversation asks for, in a few words or a sentence; '' if it does not. */
   difference: string;
@@ -110,10 +110,10 @@ export interface ConsentOpinion {
 /** A model that helps to decide on consent. */
 export interface ConsentReviewer {
   /**
-   * Looks for an order that the rules did not recognise.
-   * @returns the instructor's words that order such an action; null if there are none
+   * Looks for a command that the rules did not recognise.
+   * @returns the instructor's words that request such an action; null if there are none
    */
-  findOrderWords(request: ConsentSearchRequest, signal: AbortSignal): Promise<string | null>;
+  findCommandWords(request: ConsentSearchRequest, signal: AbortSignal): Promise<string | null>;
   /** @returns null if there is no opinion, for example because the session repeats recorded answers */
   review(request: ConsentReviewRequest, signal: AbortSignal): Promise<ConsentOpinion | null>;
 }

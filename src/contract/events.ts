@@ -80,13 +80,13 @@ export type EventBody =
       target: ActionTarget | null;
       /** The element that a drag ends on. */
       drop?: ActionTarget;
-      /** Lets `parley replay` find the element again: the target, or the element that had the focus. */
+      /** Identifies the target, or else the element that had the focus, so that `parley replay` can find it again. */
       fingerprint?: ElementFingerprint;
       /** The same for `drop`. */
       dropFingerprint?: ElementFingerprint;
       /** The tab that a tab action switches to or closes. */
       tab?: RecordedTab;
-      /** The session acted by itself, for example to answer a cookie banner. */
+      /** Present if the session acted on its own, for example to answer a cookie banner. */
       automatic?: true;
       outcome: Outcome;
       /** Duration of the action with the wait after it, in milliseconds. */

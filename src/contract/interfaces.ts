@@ -171,7 +171,7 @@ export interface TextSearch {
 export interface Inspector {
   rank(query: string, k: number): Promise<RankedCandidate[]>;
   /**
-   * PNG of the viewport with a number drawn beside each of these elements that is in view. Null if the browser did
+   * PNG of the viewport with a number drawn next to each of these elements that is in view. Null if the browser did
    * not take it in time.
    */
   takeNumberedScreenshot(numbers: ReadonlyMap<Uid, number>): Promise<Uint8Array | null>;
@@ -290,7 +290,7 @@ export interface Navigator {
 export interface Surface {
   observe(spec: ObservationSpec, signal: AbortSignal): Promise<Observation>;
   perform(action: PageAction, signal: AbortSignal): Promise<ActionResult>;
-  /** PNG of the viewport with a number beside each of these elements that is in view; null if it took too long. */
+  /** PNG of the viewport with a number next to each of these elements that is in view; null if it took too long. */
   takeNumberedScreenshot(numbers: ReadonlyMap<Uid, number>, signal: AbortSignal): Promise<Uint8Array | null>;
   /** Returns which of these elements of the latest observation are covered, each with what covers it. */
   findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;

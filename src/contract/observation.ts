@@ -107,9 +107,12 @@ export interface Candidate {
    * although people cannot see them.
    */
   visible: boolean;
-  /** The box intersects the viewport and no scroll container or frame clips it. */
+  /** Whether the box intersects the viewport and is not clipped by a scroll container or frame. */
   inViewport: boolean;
-  /** Behind a modal dialog or an overlay that looks like one: it cannot receive actions until that is closed. */
+  /**
+   * Present if the element is behind a modal dialog or an overlay that looks like one. It cannot receive actions until
+   * that is closed.
+   */
   behindModal?: true;
   /**
    * Name of the overlay that contains the element; '' if the overlay has no name, absent outside overlays. An overlay
@@ -130,7 +133,7 @@ export interface Candidate {
   options?: OptionItem[];
   /** `input` type, lower case. */
   inputType?: string;
-  /** A control, link or summary, or an element whose role or event handler makes it interactive. */
+  /** Whether this is a control, link or summary, or its role or event handler makes it interactive. */
   interactive: boolean;
   /** Text of the preceding heading, the legend or the region name that applies to the element. */
   section: string;
@@ -262,7 +265,7 @@ export interface WebvoyagerView {
 /** A candidate's mark in a set-of-mark screenshot. A link that wraps over lines has several boxes. */
 export interface Mark {
   uid: Uid;
-  /** The number drawn beside the element, from 1 in reading order. */
+  /** The number drawn next to the element, from 1 in reading order. */
   label: number;
   boxes: Box[];
 }
@@ -377,7 +380,7 @@ export interface Observation {
   pageEvents: PageEvent[];
   /** `title` is set for another tab if that tab was observed at this URL. */
   tabs: { id: number; url: string; active: boolean; title?: string }[];
-  /** The page shows people that it is still loading: a spinner, a busy region, an empty main region. */
+  /** Present if the page shows that it is still loading: a spinner, a busy region, an empty main region. */
   loading?: true;
   /** Whether the page stayed unchanged during the observation. */
   stable: boolean;

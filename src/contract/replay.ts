@@ -29,15 +29,15 @@ export interface ReplayScript {
   bannerPolicy: string | null;
   /** Duration of the recorded actions in milliseconds, including the observations before them and the waits after them. */
   recordedMs: number;
-  /** False if the session was killed, so that its last line may be incomplete. */
+  /** Whether the session ended normally. If it was killed, its last line may be incomplete. */
   isComplete: boolean;
 }
 
 export interface ReplayLine {
   text: string;
-  /** The line answers the navigator's question. */
+  /** Whether the line answers the navigator's question. */
   isAnswer: boolean;
-  /** The instructor spoke before the navigator had finished. */
+  /** Whether the instructor spoke before the navigator had finished. */
   isInterjection: boolean;
   /** URLs that the instructor opened before the line. */
   visitedUrls: string[];
@@ -76,9 +76,9 @@ export interface ReplayAction {
   tab?: RecordedTab;
   /** The part of the instructor's line that the action carries out. */
   request?: string;
-  /** The recorded action changed nothing, so a replay skips it if its element is missing. */
+  /** Whether the recorded action changed nothing. A replay then skips it if its element is missing. */
   isOptional: boolean;
-  /** The action could not be undone, so its element must match exactly. */
+  /** Whether the action could not be undone. Its element must then match exactly. */
   isIrreversible: boolean;
   /** Set if the action had consent because a model found an instruction to perform it: the model's answers. */
   confirmedInstruction?: ConfirmedInstruction;

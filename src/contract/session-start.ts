@@ -7,7 +7,7 @@ export interface SessionStart {
   clock?: string;
   locale?: string;
   timezone?: string;
-  /** The browser has its own profile or was already running, so it may already be logged in to sites. */
+  /** Present if the browser used a profile or was already running. It may then have been logged in to sites. */
   fromBrowser?: true;
   /** The request that put the site into its initial state, without headers. */
   reset?: { post: string; json?: unknown };

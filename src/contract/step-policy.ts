@@ -80,6 +80,7 @@ export interface StepLimits {
   maxFormatErrors: number;
 }
 
+/** A policy that a run can start with. */
 export interface StepRoot {
   policy: string;
   /** Names of sites (`gitlab`) or host patterns for which this root is chosen; empty for the default root. */

@@ -18,7 +18,7 @@ export class BrokenScenario extends ParleyError {
 
 export const SCENARIO_FILE: FileKind = {
   noun: 'a scenario',
-  nextIfMissing: 'Check the path; scenario files end in .scenario.yaml.',
+  hintIfMissing: 'Check the path; scenario files end in .scenario.yaml.',
   createError: (errors) => new BrokenScenario(errors),
 };
 

@@ -1,4 +1,7 @@
-/** Reads the text of a PDF or plain text file, recognised by its content. For other files, it returns why not. */
+/**
+ * Reads the text of a PDF or plain text file, recognised by its content. For other files, returns the reason why they
+ * cannot be read.
+ */
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 

@@ -1,6 +1,6 @@
 /** Creates the fingerprint of an observed element. Pure. */
 import type { Candidate, ElementFingerprint, Observation, PageAction } from '../contract/index.js';
-import { nameOf } from './name.js';
+import { getNameOrText } from './name.js';
 import { findRow, isSameFrame } from './row.js';
 import { normalise } from './text.js';
 
@@ -34,7 +34,7 @@ export interface ElementIndex {
 }
 
 const getRoleAndNameKey = (candidate: Candidate): string =>
-  `${candidate.role} ${normalise(nameOf(candidate))}`;
+  `${candidate.role} ${normalise(getNameOrText(candidate))}`;
 
 export function indexElements({ candidates }: Pick<Observation, 'candidates'>): ElementIndex {
   const elementsByRoleAndName = new Map<string, Candidate[]>();
@@ -67,7 +67,7 @@ export const findElement = (uid: string | undefined, { candidates }: Pick<Observ
 
 export function createFingerprint(candidate: Candidate, index: ElementIndex): ElementFingerprint {
   const { tag, role, text, inputType, landmark, section, frame, states, box } = candidate;
-  const name = nameOf(candidate);
+  const name = getNameOrText(candidate);
   const alikeElements = findAlikeElements(candidate, index);
   const row = findRow(candidate, alikeElements, index.candidates, index.byUid);
   const isKeyUnique =
@@ -140,7 +140,7 @@ export function createActionFingerprints(
   };
 }
 
-/** The label of the option that a `change` chooses, because the option's value may be an id. */
+/** Returns the label of the option that a `change` chooses, because the option's value may be an id. */
 function findOption(action: PageAction, { options = [] }: Candidate): string | undefined {
   if (action.intent !== 'change') return undefined;
   const requestedOption = normalise(action.value);
@@ -176,7 +176,7 @@ function findNeighbour(candidate: Candidate, { candidates }: ElementIndex, step:
   ) {
     const neighbour = candidates[index]!;
     if (!isSameFrame(neighbour, candidate) || !neighbour.visible || isRelated(neighbour)) continue;
-    const text = nameOf(neighbour);
+    const text = getNameOrText(neighbour);
     if (text !== '') return text.slice(0, MAX_TEXT_CHARS);
   }
   return '';

@@ -5,7 +5,7 @@
 import type { Candidate, ElementFingerprint, Observation } from '../contract/index.js';
 import { createFingerprint, type ElementIndex, indexElements } from './create.js';
 import { describeRecordedElement } from './describe.js';
-import { nameOf } from './name.js';
+import { getNameOrText } from './name.js';
 import { isSamePage, isStableId, normalise, removeCount, computeWordOverlap } from './text.js';
 
 export type Location =
@@ -14,9 +14,9 @@ export type Location =
   | { status: 'not-found'; reason: string; mayAppear: boolean };
 
 export interface LocateOptions {
-  /** The page has exactly the recorded URL, including ids and query. */
+  /** Whether the page has exactly the recorded URL, including ids and query. */
   isSameUrl: boolean;
-  /** The action is irreversible: section and row must agree. */
+  /** Whether section and row must agree, because the action is irreversible. */
   isStrict?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Match {
   current: ElementFingerprint;
 }
 
-/** Share of its words that a changed row must have kept to count as the recorded one. */
+/** A row whose text has changed counts as the recorded row if it kept at least this share of its words. */
 const MIN_ROW_OVERLAP = 0.5;
 
 export function locateElement(
@@ -35,36 +35,36 @@ export function locateElement(
 ): Location {
   const index = indexElements(observation);
   const matches = findByRoleAndName(recorded, index);
-  const title = describeRecordedElement(recorded);
+  const elementText = describeRecordedElement(recorded);
   const createNotFound = (reason: string, mayAppear = false): Location => ({
     status: 'not-found',
     reason,
     mayAppear,
   });
-  if (matches.length === 0) return createNotFound(`${title} is not on the page.`, true);
+  if (matches.length === 0) return createNotFound(`${elementText} is not on the page.`, true);
   const matchesInRow = filterByRow(matches, recorded);
   if (matchesInRow.length === 0)
     return createNotFound(
       recorded.row && matches.length > 0
-        ? `${title} of “${recorded.row.key || recorded.row.text}” is not on the page.`
-        : `${title} is not on the page.`,
+        ? `${elementText} of “${recorded.row.key || recorded.row.text}” is not on the page.`
+        : `${elementText} is not on the page.`,
       true,
     );
   const remainingMatches = narrowMatches(matchesInRow, recorded);
   const [firstMatch] = remainingMatches;
-  if (!firstMatch) return createNotFound(`${title} is not on the page.`, true);
+  if (!firstMatch) return createNotFound(`${elementText} is not on the page.`, true);
   if (remainingMatches.length > 1 && !areSameLink(remainingMatches))
-    return createNotFound(`The page has ${remainingMatches.length} elements that may be ${title}.`);
+    return createNotFound(`The page has ${remainingMatches.length} elements that may be ${elementText}.`);
   const mismatch = findMismatch(firstMatch, recorded, {
     ...options,
     wasNarrowed: matches.length > remainingMatches.length,
   });
   return mismatch === null
     ? { status: 'found', candidate: firstMatch.candidate }
-    : createNotFound(`${title} ${mismatch}`);
+    : createNotFound(`${elementText} ${mismatch}`);
 }
 
-/** Visible, usable elements with the same role and name in the same frame. */
+/** Finds visible, usable elements with the same role and name in the same frame. */
 function findByRoleAndName(recorded: ElementFingerprint, index: ElementIndex): Match[] {
   const isUsable = (candidate: Candidate): boolean =>
     candidate.role === recorded.role &&
@@ -73,7 +73,7 @@ function findByRoleAndName(recorded: ElementFingerprint, index: ElementIndex): M
     areSameFrames(recorded.frame ?? [], candidate.frame);
   const usableElements = index.candidates.filter(isUsable);
   const name = normalise(recorded.name);
-  const elementsWithName = usableElements.filter((candidate) => normalise(nameOf(candidate)) === name);
+  const elementsWithName = usableElements.filter((candidate) => normalise(getNameOrText(candidate)) === name);
   const toMatch = (candidate: Candidate): Match => ({
     candidate,
     current: createFingerprint(candidate, index),
@@ -83,7 +83,7 @@ function findByRoleAndName(recorded: ElementFingerprint, index: ElementIndex): M
   const nameWithoutCount = removeCount(recorded.name);
   if (nameWithoutCount === '' || nameWithoutCount === name) return [];
   return usableElements
-    .filter((candidate) => removeCount(nameOf(candidate)) === nameWithoutCount)
+    .filter((candidate) => removeCount(getNameOrText(candidate)) === nameWithoutCount)
     .map(toMatch)
     .filter(({ current }) => sharesIdentifyingAttribute(recorded, current));
 }
@@ -91,7 +91,9 @@ function findByRoleAndName(recorded: ElementFingerprint, index: ElementIndex): M
 const areSameFrames = (recorded: readonly string[], current: readonly string[]): boolean =>
   recorded.length === current.length && recorded.every((url, i) => isSamePath(url, current[i]!));
 
-/** Compares frames by path only, because a site may be served from another origin. */
+/**
+ * Whether the frames' URLs have the same path. The origin is ignored, because a site may be served from another one.
+ */
 function isSamePath(recorded: string, current: string): boolean {
   if (!URL.canParse(recorded) || !URL.canParse(current)) return recorded === current;
   const toComparableUrl = (url: string): string => `http://frame${new URL(url).pathname}`;
@@ -120,7 +122,7 @@ function filterByRow(matches: readonly Match[], { row, alike, name }: ElementFin
   return isSelfNamed && alike.count === 1 && matches.length === 1 ? [...matches] : [];
 }
 
-/** Compares one property after another and keeps the matching elements; skips properties that none matches. */
+/** Compares one property after another and keeps the matching elements. Skips properties that no element matches. */
 function narrowMatches(matches: readonly Match[], recorded: ElementFingerprint): Match[] {
   const { attributes = {}, testIds = {} } = recorded;
   const comparisons: ((current: ElementFingerprint) => boolean)[] = [
@@ -167,7 +169,7 @@ const isBetweenSameTexts = (recorded: ElementFingerprint, current: ElementFinger
   (hasSameNeighbour(recorded, current) ||
     (recorded.after !== undefined && normalise(recorded.after) === normalise(current.after ?? '')));
 
-/** Several links of one card may have the same `href`. */
+/** Whether all remaining elements are links with the same `href`, such as several links of one card. */
 function areSameLink(remaining: readonly Match[]): boolean {
   const href = remaining[0]?.current.attributes?.['href'];
   return href !== undefined && remaining.every(({ current }) => current.attributes?.['href'] === href);

@@ -11,7 +11,7 @@ const GENERIC_SEGMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const segmentsOf = (pathname: string): string[] =>
+const getPathSegments = (pathname: string): string[] =>
   pathname
     .replace(/\/(?:index\.html?)?$/u, '')
     .split('/')
@@ -19,12 +19,12 @@ const segmentsOf = (pathname: string): string[] =>
     .map((segment) => segment.toLowerCase());
 
 /** Returns the last path segment of a link if it names an item; otherwise null. */
-export function slugOf(address: string): string | null {
+export function getSlug(address: string): string | null {
   if (!URL.canParse(address, 'http://site/')) return null;
   // A query may select another state of the page.
   const { pathname, search, protocol } = new URL(address, 'http://site/');
   if (search !== '' || !/^https?:$/u.test(protocol)) return null;
-  const slug = segmentsOf(pathname).at(-1) ?? '';
+  const slug = getPathSegments(pathname).at(-1) ?? '';
   return /\p{L}{3}/u.test(decode(slug)) && !GENERIC_SEGMENTS.has(slug.replace(/\.\w+$/u, '')) ? slug : null;
 }
 
@@ -38,7 +38,10 @@ const isIdentifier = (segment: string): boolean => {
   );
 };
 
-/** Null unless the URLs have the same origin, the same last segment or search, and at most one differing segment. */
+/**
+ * Compares two URLs. Returns null unless they have the same origin, the same last segment or search, and at most one
+ * differing segment.
+ */
 function compareUrls(
   recorded: string,
   current: string,
@@ -46,8 +49,8 @@ function compareUrls(
   if (!URL.canParse(recorded) || !URL.canParse(current)) return null;
   const [recordedUrl, currentUrl] = [new URL(recorded), new URL(current)];
   const [recordedSegments, currentSegments] = [
-    segmentsOf(recordedUrl.pathname),
-    segmentsOf(currentUrl.pathname),
+    getPathSegments(recordedUrl.pathname),
+    getPathSegments(currentUrl.pathname),
   ];
   const lastSegment = recordedSegments.at(-1);
   if (
@@ -77,7 +80,7 @@ export function isMovedPage(recorded: string, current: string): boolean {
 /** Whether both links lead to the same place although the structure of the URLs differs. */
 export function isMovedLink(recorded: string, current: string): boolean {
   const agreement = compareUrls(recorded, current);
-  return agreement !== null && (agreement.isSameQuery || slugOf(recorded) !== null);
+  return agreement !== null && (agreement.isSameQuery || getSlug(recorded) !== null);
 }
 
 function decode(text: string): string {

@@ -4,7 +4,7 @@
  */
 import type { Candidate, ElementFingerprint, Observation } from '../contract/index.js';
 import { createFingerprint, indexElements } from './create.js';
-import { nameOf } from './name.js';
+import { getNameOrText } from './name.js';
 import { isStableId, normalise, removeCount } from './text.js';
 
 const FIELD_ROLES: ReadonlySet<string> = new Set([
@@ -30,7 +30,7 @@ export function locateRenamed(recorded: ElementFingerprint, observation: Observa
       candidate.frame.length === (recorded.frame?.length ?? 0),
   );
   // An element still has the old name, so nothing was renamed.
-  if (usableElements.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name)))
+  if (usableElements.some((candidate) => normalise(getNameOrText(candidate)) === normalise(recorded.name)))
     return null;
   const agreeingElements = usableElements.filter((candidate) =>
     isRenamedElement(recorded, createFingerprint(candidate, index)),
@@ -70,11 +70,11 @@ function hasSameAuthorAttributes(recorded: ElementFingerprint, current: ElementF
 const isDestination = (href: string | undefined): boolean =>
   href !== undefined && !/^(?:#|javascript:|$)/u.test(href);
 
-const wordsOf = (text: string): string[] => normalise(text).match(/[\p{L}]{3,}/gu) ?? [];
+const getWords = (text: string): string[] => normalise(text).match(/[\p{L}]{3,}/gu) ?? [];
 
 const sharesWord = (id: string, name: string): boolean => {
-  const words = wordsOf(name);
-  return wordsOf(id.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).some((word) => words.includes(word));
+  const words = getWords(name);
+  return getWords(id.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).some((word) => words.includes(word));
 };
 
 function isInSamePlace(recorded: ElementFingerprint, current: ElementFingerprint): boolean {

@@ -1,6 +1,6 @@
 /** Finds the table row, list entry or card around an element, which distinguishes repeated controls. Pure. */
 import type { Candidate, RowFingerprint } from '../contract/index.js';
-import { nameOf } from './name.js';
+import { getNameOrText } from './name.js';
 import { normalise } from './text.js';
 
 const ROW_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
@@ -91,11 +91,11 @@ export function findRow(
     .replace(/\s+/gu, ' ')
     .trim()
     .slice(0, MAX_ROW_LENGTH);
-  const isNaming = (candidate: Candidate): boolean => /\p{L}{2}|\d{3}/u.test(nameOf(candidate));
+  const isNaming = (candidate: Candidate): boolean => /\p{L}{2}|\d{3}/u.test(getNameOrText(candidate));
   const namingElements = KEY_ROLES.flatMap(
     (roles) => rowElements.find((candidate) => roles.includes(candidate.role) && isNaming(candidate)) ?? [],
   );
-  const key = normalise(nameOf(namingElements[0] ?? element));
+  const key = normalise(getNameOrText(namingElements[0] ?? element));
   const tag = /([^/[]+)(?:\[\d+\])?$/u.exec(rowPath)?.[1] ?? '';
   return key === '' && text === '' ? null : { key, text, tag };
 }

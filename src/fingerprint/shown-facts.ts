@@ -8,7 +8,7 @@ type PageTexts = Pick<Observation, 'title' | 'text' | 'candidates'>;
 const FACT = /“([^”]{1,80})”|\d+(?:[.,:/–-]\d+)*/gu;
 const MAX_FACTS = 20;
 
-const textOf = ({ title, text, candidates }: PageTexts): string =>
+const getPageText = ({ title, text, candidates }: PageTexts): string =>
   normalise(
     [
       title,
@@ -23,13 +23,13 @@ export function findShownFacts(sentence: string, page: PageTexts): string[] {
     .map(([fact, quotedText]) => quotedText ?? fact)
     .slice(0, MAX_FACTS);
   if (facts.length === 0) return [];
-  const pageText = textOf(page);
+  const pageText = getPageText(page);
   return [...new Set(facts)].filter((fact) => pageText.includes(normalise(fact)));
 }
 
 /** Returns the first fact that the page does not show; null if it shows all of them. */
 export function findMissingFact(facts: readonly string[], page: PageTexts): string | null {
   if (facts.length === 0) return null;
-  const pageText = textOf(page);
+  const pageText = getPageText(page);
   return facts.find((fact) => !pageText.includes(normalise(fact))) ?? null;
 }

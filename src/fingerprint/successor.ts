@@ -3,9 +3,9 @@
  * author chose, such as a link's slug or a field's name, and a second, independent property must agree. Pure.
  */
 import type { Candidate, ElementFingerprint, Observation } from '../contract/index.js';
-import { slugOf } from './moved-url.js';
+import { getSlug } from './moved-url.js';
 import { createFingerprint, type ElementIndex, indexElements } from './create.js';
-import { nameOf } from './name.js';
+import { getNameOrText } from './name.js';
 import { isStableId, normalise, removeCount } from './text.js';
 
 /** Roles that a redesign may exchange for each other. */
@@ -44,7 +44,7 @@ export async function locateSuccessor(
       candidate.frame.length === (recorded.frame?.length ?? 0),
   );
   const name = normalise(recorded.name);
-  if (family.some((candidate) => normalise(nameOf(candidate)) === name)) return null;
+  if (family.some((candidate) => normalise(getNameOrText(candidate)) === name)) return null;
   const elementsWithSameAttribute = family.filter((candidate) =>
     sharesAuthorAttribute(recorded, candidate, index),
   );
@@ -90,9 +90,9 @@ function sharesAuthorAttribute(
   const isSelfNamed = recorded.row?.key === normalise(recorded.name);
   if (recorded.row && !isSelfNamed && recorded.row.key !== current.row?.key) return false;
   if (recordedAttributes['href'] !== undefined) {
-    const slug = slugOf(recordedAttributes['href']);
+    const slug = getSlug(recordedAttributes['href']);
     return (
-      slug !== null && currentAttributes['href'] !== undefined && slugOf(currentAttributes['href']) === slug
+      slug !== null && currentAttributes['href'] !== undefined && getSlug(currentAttributes['href']) === slug
     );
   }
   if (recorded.inputType === 'radio' || recorded.inputType === 'checkbox')
@@ -113,28 +113,28 @@ function sharesContext(recorded: ElementFingerprint, current: ElementFingerprint
     recordedText !== undefined &&
     recordedText !== '' &&
     removeCount(recordedText) === removeCount(currentText ?? '');
-  const words = wordsOf(recorded.name);
+  const words = getWords(recorded.name);
   return (
     (recorded.landmark === current.landmark && isSame(recorded.section, current.section)) ||
     isSame(recorded.before, current.before) ||
     isSame(recorded.after, current.after) ||
     (recorded.row !== undefined && recorded.row.key === current.row?.key) ||
-    wordsOf(current.name).some((word) => words.includes(word)) ||
-    // A form has each field once.
+    getWords(current.name).some((word) => words.includes(word)) ||
+    // In a form, each field occurs only once.
     (recorded.landmark === 'form' &&
       current.landmark === 'form' &&
       recorded.attributes?.['name'] !== undefined)
   );
 }
 
-const wordsOf = (text: string): string[] => normalise(text).match(/[\p{L}]{4,}/gu) ?? [];
+const getWords = (text: string): string[] => normalise(text).match(/[\p{L}]{4,}/gu) ?? [];
 
 /** Returns the XPath of the form around an element; null outside forms. */
 export const getFormXPath = ({ xpath }: Pick<Candidate, 'xpath'>): string | null =>
   /^.*\/form(?:\[\d+\])?(?=\/)/u.exec(xpath)?.[0] ?? null;
 
 /**
- * Finds the submit button of a form whose fields were filled, in place of the recorded one. Returns null if the form
+ * Finds the submit button that replaces the recorded one in a form whose fields were filled. Returns null if the form
  * has several, or if the recorded button is still on the page.
  */
 export function locateSubmitButton(
@@ -147,7 +147,7 @@ export function locateSubmitButton(
   const usableButtons = candidates.filter(
     (candidate) => candidate.visible && !candidate.behindModal && candidate.role === 'button',
   );
-  if (usableButtons.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name)))
+  if (usableButtons.some((candidate) => normalise(getNameOrText(candidate)) === normalise(recorded.name)))
     return null;
   const submitButtons = usableButtons.filter(
     (candidate) =>
@@ -155,7 +155,10 @@ export function locateSubmitButton(
       /^(?:submit|image)$/u.test(candidate.attributes['type'] ?? 'submit'),
   );
   const [onlyButton] = submitButtons;
-  return onlyButton && submitButtons.length === 1 && !onlyButton.states.disabled && nameOf(onlyButton) !== ''
+  return onlyButton &&
+    submitButtons.length === 1 &&
+    !onlyButton.states.disabled &&
+    getNameOrText(onlyButton) !== ''
     ? onlyButton
     : null;
 }

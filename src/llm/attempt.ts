@@ -269,8 +269,8 @@ function findCause(error: unknown, isMatch: (cause: unknown) => boolean): unknow
 function describeCause(error: unknown): string {
   let description = error instanceof Error ? error.message : String(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const inner = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause;
-    const code = inner instanceof Error ? (inner as NodeJS.ErrnoException).code : undefined;
+    const innerError = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause;
+    const code = innerError instanceof Error ? (innerError as NodeJS.ErrnoException).code : undefined;
     if (code && NETWORK_ERROR_REASONS[code]) return NETWORK_ERROR_REASONS[code];
     description = cause.message || description;
   }

@@ -34,7 +34,7 @@ export function checkAnswer(
         : `${name} gave an empty answer.`,
     );
   }
-  if (request.kind !== 'chat' || !request.shape) return { text, json: undefined, note: null };
+  if (request.kind !== 'chat' || !request.answerShape) return { text, json: undefined, note: null };
   const parsed = findJson(text);
   if (parsed.ok) return { text, json: parsed.value, note: parsed.note };
   if (finish === 'length')

@@ -182,7 +182,7 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
         ok: true,
         text,
         json,
-        mode: request.kind === 'chat' && request.shape ? knowledge.json : 'text',
+        mode: request.kind === 'chat' && request.answerShape ? knowledge.json : 'text',
         finish,
         usage,
         likelihood: answer.likelihood ?? null,
@@ -287,7 +287,10 @@ function maskSecrets(request: ModelRequest, redactor: Redactor): ModelRequest {
     : { ...request, messages: redactor.json(request.messages) };
 }
 
-/** Some servers silently truncate long prompts. Short prompts are not checked, because estimates are rough. */
+/**
+ * Whether the server probably truncated the prompt, as some servers do without an error. Short prompts are not
+ * checked, because estimates are rough.
+ */
 function isSuspiciouslyShort(usage: Usage, count: TokenCount): boolean {
   const { estimated, promptTokens } = usage;
   return !estimated && promptTokens > 0 && count.tokens > 1000 && promptTokens < count.tokens * 0.5;

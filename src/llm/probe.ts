@@ -1,4 +1,4 @@
-/** Tests what a configured model can do, for `parley doctor`, and remembers it for later runs. */
+/** Tests what a configured model can do, for `parley doctor`, and stores the result for later runs. */
 import type { Redactor } from '../secrets/index.js';
 import { fetchServerFacts, type ServerFacts } from './server-facts.js';
 import type { Knowledge, ServerMemory } from './knowledge.js';
@@ -22,7 +22,7 @@ const TEXT_QUESTION: ChatRequest = {
     { role: 'user', content: 'This is a test of the connection. Answer with the JSON {"ok": true}.' },
   ],
   maxTokens: 256,
-  shape: {
+  answerShape: {
     name: 'connection',
     schema: {
       type: 'object',

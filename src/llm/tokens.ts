@@ -71,7 +71,7 @@ const UNSPACED_SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{s
 
 /** Splits text into pieces; each named group is one kind of piece. */
 const TEXT_PIECES = new RegExp(
-  String.raw`(?<latin>[\p{sc=Latin}]+)|(?<digits>\d+)|(?<before>[ ](?=\d))|(?<space>\s+)|(?<dense>[${UNSPACED_SCRIPTS}])|(?<word>[\p{L}\p{M}]+)|(?<sign>.)`,
+  String.raw`(?<latin>[\p{sc=Latin}]+)|(?<digits>\d+)|(?<spaceBeforeDigit>[ ](?=\d))|(?<space>\s+)|(?<dense>[${UNSPACED_SCRIPTS}])|(?<word>[\p{L}\p{M}]+)|(?<symbol>.)`,
   'gsu',
 );
 
@@ -79,11 +79,11 @@ const PIECE_TOKENS: Record<string, (piece: string) => number> = {
   latin: ({ length }) => (length <= 6 ? 1 : Math.ceil(length / 4.5)),
   digits: ({ length }) => Math.ceil(length / 3),
   // A space is part of the following word, but not of a number.
-  before: () => 1,
+  spaceBeforeDigit: () => 1,
   space: (piece) => (piece === ' ' ? 0 : 1),
   dense: () => 1.4,
   word: ({ length }) => Math.ceil(length / 2.5),
-  sign: (piece) => (piece < '\x80' ? 1 : 2),
+  symbol: (piece) => (piece < '\x80' ? 1 : 2),
 };
 
 /** Adds up the estimates for all pieces. Tests compare the result with a real tokenizer's. */
@@ -151,8 +151,8 @@ export function createCounter(
           }
         }
       }
-      if (request.shape) tokens += count(JSON.stringify(request.shape.schema));
-      return { tokens, exact: exact && encoding !== null && !hasImages && !request.shape, by };
+      if (request.answerShape) tokens += count(JSON.stringify(request.answerShape.schema));
+      return { tokens, exact: exact && encoding !== null && !hasImages && !request.answerShape, by };
     },
   };
 }

@@ -45,7 +45,7 @@ interface Sampling {
 export interface ChatRequest extends Sampling {
   kind: 'chat';
   messages: readonly Message[];
-  shape?: JsonShape;
+  answerShape?: JsonShape;
 }
 
 /** A text to continue, for base models and for models whose chat template Parley applies. */

@@ -45,7 +45,7 @@ export function dropNode(node: LxmlNode): void {
 }
 
 /** Like `element.addprevious(node)`. */
-export function moveBefore(element: LxmlElement, node: LxmlNode): void {
+export function addPrevious(element: LxmlElement, node: LxmlNode): void {
   const { parent } = element;
   if (parent === null) return;
   removeNode(node);

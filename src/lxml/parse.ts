@@ -63,7 +63,7 @@ function attributesOf(token: Token.TagToken, source: string): LxmlAttribute[] {
   });
 }
 
-/** Checks the source text, because the tokenizer reports the same value for `a` and `a=""`. */
+/** Whether the attribute has no `=` in the source. The tokenizer reports the same value for `a` and `a=""`. */
 function lacksEqualsSign(token: Token.TagToken, name: string, source: string): boolean {
   const location = token.location?.attrs?.[name];
   // A leading equals sign belongs to the name.

@@ -52,26 +52,26 @@ function serializeNode(node: LxmlNode, dialect: Dialect): string {
   const output: string[] = [];
   // No recursion: pages may be thousands of levels deep. Strings on the stack are output unchanged.
   const stack: (LxmlNode | string)[] = [node];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (typeof next === 'string') {
-      output.push(next);
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+    if (typeof item === 'string') {
+      output.push(item);
       continue;
     }
-    if (next.kind === 'comment') {
-      output.push(`<!--${next.text}-->`);
+    if (item.kind === 'comment') {
+      output.push(`<!--${item.text}-->`);
       continue;
     }
-    output.push(`<${next.tag}`);
-    for (const attribute of next.attributes) output.push(' ', dialect.formatAttribute(attribute, next));
-    if (next.children.length === 0 && next.text === '') {
-      output.push(dialect.closeEmpty(next));
+    output.push(`<${item.tag}`);
+    for (const attribute of item.attributes) output.push(' ', dialect.formatAttribute(attribute, item));
+    if (item.children.length === 0 && item.text === '') {
+      output.push(dialect.closeEmpty(item));
       continue;
     }
-    output.push('>', dialect.formatText(next.text, next));
-    stack.push(`</${next.tag}>`);
-    for (let i = next.children.length - 1; i >= 0; i -= 1) {
-      const child = next.children[i]!;
-      if (child.tail !== '') stack.push(dialect.formatText(child.tail, next));
+    output.push('>', dialect.formatText(item.text, item));
+    stack.push(`</${item.tag}>`);
+    for (let i = item.children.length - 1; i >= 0; i -= 1) {
+      const child = item.children[i]!;
+      if (child.tail !== '') stack.push(dialect.formatText(child.tail, item));
       stack.push(child);
     }
   }

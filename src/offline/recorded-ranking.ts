@@ -1,4 +1,4 @@
-/** Takes the candidates that the model saw from the session's record, instead of ranking again. */
+/** Reads from the session's record which candidates the model saw, instead of ranking again. */
 import type { SessionEvent } from '../contract/index.js';
 import type { WeblinxTurn } from '../demonstration/index.js';
 import type { RankCandidates } from './prompt-input.js';

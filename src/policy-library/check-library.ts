@@ -192,12 +192,12 @@ function checkExamples(
   policiesByName: ReadonlyMap<string, PolicyDefinition>,
 ): void {
   for (const [index, { action, observation }] of policy.value.examples.entries()) {
-    const error = findActionError(action, observation, policy.value, library, policiesByName);
+    const error = describeActionError(action, observation, policy.value, library, policiesByName);
     if (error) policy.addError(['examples', index, 'action'], error);
   }
 }
 
-function findActionError(
+function describeActionError(
   action: string,
   observation: string,
   policy: PolicyDefinition,
@@ -211,7 +211,7 @@ function findActionError(
     if (!policy.actions.includes(verb)) return `"${verb}" is not under actions of this policy`;
     const { arity, syntax, takesId } = getStepVerbEntry(verb, grammar);
     if (args.length < arity[0] || args.length > arity[1]) return `does not have the form ${syntax}`;
-    return takesId ? findIdError(args[0]!, observation) : null;
+    return takesId ? describeIdError(args[0]!, observation) : null;
   }
   const calledPolicy = policiesByName.get(verb);
   const callableNames = policy.calls.map((call) => policiesByName.get(call)?.name ?? call);
@@ -225,7 +225,7 @@ function findActionError(
 }
 
 /** An example with an id that its observation lacks would teach a model to invent ids. */
-function findIdError(id: string, observation: string): string | null {
+function describeIdError(id: string, observation: string): string | null {
   if (!/^-?\d+$/.test(id)) return `"${id}" is not the id of an element, which is a number`;
   return new RegExp(`(?:\\bid=|\\[)${id}(?!\\d)`).test(observation)
     ? null

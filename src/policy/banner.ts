@@ -19,7 +19,7 @@ import {
 } from './banner-words/index.js';
 
 export type BannerChoice = 'decline' | 'accept';
-/** What to do about banners; `leave` does nothing. */
+/** What to do about cookie banners. `leave` leaves them as they are. */
 export const BANNER_POLICIES = ['leave', 'decline', 'accept'] as const satisfies readonly (
   | 'leave'
   | BannerChoice
@@ -49,7 +49,7 @@ export type BannerSearch =
 
 /** Maximum number of ancestors between a button and its banner. */
 const MAX_ANCESTORS = 12;
-/** Maximum distance in CSS px between a bar and its edge of the viewport. */
+/** Maximum distance in CSS px between a bar and the edge of the viewport that it belongs to. */
 const MAX_EDGE_DISTANCE = 48;
 const MAX_LABEL_LENGTH = 60;
 /** An element with longer text is not a banner, unless its markup names it as one. */
@@ -79,17 +79,17 @@ export function findBanner(
   const tree = createCandidateTree(observation.candidates);
   const answerButtons: AnswerButton[] = observation.candidates.flatMap((button) => {
     const action = isPressable(button) ? classifyButton(getLabels(button)) : null;
-    // A close button alone does not make a box a banner.
+    // A close button alone does not make an element a banner.
     if (action === null || (action.kind === 'close' && !kinds.includes('close'))) return [];
-    const box = findBannerBox(button, tree, observation.viewport);
-    const isNearBanner = box !== null || (evidence === 'lenient' && isNearBannerText(button, tree));
-    return isNearBanner ? [{ button, ...action, box }] : [];
+    const container = findBannerContainer(button, tree, observation.viewport);
+    const isNearBanner = container !== null || (evidence === 'lenient' && isNearBannerText(button, tree));
+    return isNearBanner ? [{ button, ...action, container }] : [];
   });
   if (answerButtons.length === 0) return { kind: 'none' };
-  // The smallest of nested boxes is the banner; buttons outside it in a larger box belong to something else.
-  const boxes = answerButtons.flatMap(({ box }) => box ?? []);
-  const banner = boxes.toSorted((a, b) => computeArea(a) - computeArea(b))[0] ?? null;
-  const bannerButtons = answerButtons.filter((answer) => banner !== null && answer.box === banner);
+  // If several containers are nested, the smallest is the banner. Buttons outside it belong to something else.
+  const containers = answerButtons.flatMap(({ container }) => container ?? []);
+  const banner = containers.toSorted((a, b) => computeArea(a) - computeArea(b))[0] ?? null;
+  const bannerButtons = answerButtons.filter((answer) => banner !== null && answer.container === banner);
   for (const kind of kinds) {
     const button =
       pickButton(kind, bannerButtons) ?? (evidence === 'lenient' ? pickButton(kind, answerButtons) : null);
@@ -107,7 +107,7 @@ interface ButtonAction {
 interface AnswerButton extends ButtonAction {
   button: Candidate;
   /** The banner that contains the button; null if only text near the button mentions cookies. */
-  box: Candidate | null;
+  container: Candidate | null;
 }
 
 const pickButton = (kind: BannerButtonKind, answerButtons: readonly AnswerButton[]): Candidate | null =>
@@ -118,7 +118,7 @@ const computeArea = ({ box }: Candidate): number => box.width * box.height;
 
 interface CandidateTree {
   listAncestors(candidate: Candidate): Candidate[];
-  isInside(candidate: Candidate, box: Candidate): boolean;
+  isInside(candidate: Candidate, container: Candidate): boolean;
   candidates: readonly Candidate[];
 }
 
@@ -135,7 +135,11 @@ function createCandidateTree(candidates: readonly Candidate[]): CandidateTree {
       ancestors.push(ancestor);
     return ancestors;
   };
-  return { candidates, listAncestors, isInside: (candidate, box) => listAncestors(candidate).includes(box) };
+  return {
+    candidates,
+    listAncestors,
+    isInside: (candidate, container) => listAncestors(candidate).includes(container),
+  };
 }
 
 const isPressable = (c: Candidate): boolean =>
@@ -155,19 +159,21 @@ const getDefaultLabels = (c: Candidate): readonly string[] => [
 ];
 
 /** Finds the nearest ancestor that looks like a banner and asks for consent to cookies. */
-function findBannerBox(
+function findBannerContainer(
   button: Candidate,
   tree: CandidateTree,
   viewport: Observation['viewport'],
 ): Candidate | null {
-  for (const box of tree.listAncestors(button).slice(0, MAX_ANCESTORS)) {
-    const placement = findBannerPlacement(box, viewport);
-    if (placement === null || !asksForConsent(box)) continue;
-    const contents = tree.candidates.filter((c) => tree.isInside(c, box));
-    // A box with an input field is not a banner, and a bar that contains page sections is the page itself.
+  for (const container of tree.listAncestors(button).slice(0, MAX_ANCESTORS)) {
+    const placement = findBannerPlacement(container, viewport);
+    if (placement === null || !asksForConsent(container)) continue;
+    const contents = tree.candidates.filter((c) => tree.isInside(c, container));
+    // An element with an input field is not a banner. A bar that contains page landmarks is the page itself.
     if (contents.some((c) => c.states.editable === true)) return null;
-    const containsLandmark = [box, ...contents].some((c) => PAGE_LANDMARKS.has(c.tag) || c.role === 'main');
-    return placement === 'at-edge' && containsLandmark ? null : box;
+    const containsLandmark = [container, ...contents].some(
+      (c) => PAGE_LANDMARKS.has(c.tag) || c.role === 'main',
+    );
+    return placement === 'at-edge' && containsLandmark ? null : container;
   }
   return null;
 }
@@ -176,31 +182,37 @@ const joinMarkupNames = (c: Candidate): string =>
   [c.attributes['id'], c.attributes['class'], c.attributes['aria-label'], c.name, ...c.frame].join(' ');
 
 /**
- * `named`: a dialog, a region, or an element with a banner's name in its markup. `at-edge`: a bar at an edge of the
- * viewport.
+ * Returns how the element is recognised as a possible banner. `named`: by its role or tag (a dialog or a region), or
+ * by a name in its markup that banners use. `at-edge`: as a bar at an edge of the viewport. Null: it is not a banner.
  */
-function findBannerPlacement(box: Candidate, viewport: Observation['viewport']): 'named' | 'at-edge' | null {
-  if (!box.visible || !box.inViewport || box.tag === 'main') return null;
-  const mergedElements = [box, ...box.folded];
+function findBannerPlacement(
+  container: Candidate,
+  viewport: Observation['viewport'],
+): 'named' | 'at-edge' | null {
+  if (!container.visible || !container.inViewport || container.tag === 'main') return null;
+  const mergedElements = [container, ...container.folded];
   if (mergedElements.some((element) => BANNER_ROLES.has(element.role) || element.tag === 'dialog'))
     return 'named';
-  if (BANNER_NAME_PATTERN.test(joinMarkupNames(box))) return 'named';
-  const { y, height } = box.box;
+  if (BANNER_NAME_PATTERN.test(joinMarkupNames(container))) return 'named';
+  const { y, height } = container.box;
   const isAtEdge =
     Math.abs(y + height - viewport.height) <= MAX_EDGE_DISTANCE || Math.abs(y) <= MAX_EDGE_DISTANCE;
   return isAtEdge && height < viewport.height * 0.8 ? 'at-edge' : null;
 }
 
-function asksForConsent(box: Candidate): boolean {
-  const foldedText = fold(`${box.name} ${box.text}`);
+function asksForConsent(container: Candidate): boolean {
+  const foldedText = fold(`${container.name} ${container.text}`);
   if (OTHER_TOPIC_MATCHER.test(foldedText)) return false;
   return (
-    (COOKIE_MATCHER.test(foldedText) || BANNER_NAME_PATTERN.test(joinMarkupNames(box))) &&
+    (COOKIE_MATCHER.test(foldedText) || BANNER_NAME_PATTERN.test(joinMarkupNames(container))) &&
     CONSENT_MATCHER.test(foldedText)
   );
 }
 
-/** Lenient evidence: markup or a short text around the button mentions cookies or privacy. */
+/**
+ * Whether the markup or a short text around the button mentions cookies or privacy. This is enough for lenient
+ * evidence.
+ */
 function isNearBannerText(button: Candidate, tree: CandidateTree): boolean {
   for (const ancestor of tree.listAncestors(button).slice(0, MAX_ANCESTORS)) {
     const markupNames = joinMarkupNames(ancestor);

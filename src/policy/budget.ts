@@ -22,7 +22,7 @@ export const RUN_BUDGET: Budget = { turns: 100, actions: 60, seconds: 600 };
 export const UNLIMITED_BUDGET: Budget = { turns: Infinity, actions: Infinity, seconds: Infinity };
 
 /** Returns a message that names the exceeded budget, or null. */
-export function findExceededBudget(budget: Budget, usage: BudgetUse): string | null {
+export function describeExceededBudget(budget: Budget, usage: BudgetUse): string | null {
   if (usage.turns >= budget.turns) return formatExceededBudget(budget.turns, 'turn');
   if (usage.actions >= budget.actions) return formatExceededBudget(budget.actions, 'action');
   if (usage.seconds >= budget.seconds) return formatExceededBudget(budget.seconds, 'second');
@@ -33,7 +33,7 @@ export function findExceededBudget(budget: Budget, usage: BudgetUse): string | n
  * Returns a message if no decision is left, otherwise null. Check this only before a decision: the last allowed
  * decision may still be carried out and judged.
  */
-export function findExceededDecisionBudget({ decisions }: Budget, decisionCount: number): string | null {
+export function describeExceededDecisionBudget({ decisions }: Budget, decisionCount: number): string | null {
   return decisions !== undefined && decisionCount >= decisions
     ? formatExceededBudget(decisions, 'decision')
     : null;

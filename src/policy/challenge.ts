@@ -12,7 +12,7 @@ const CHALLENGE_TITLE_PATTERN =
   /^(?:just a moment|attention required|are you (?:a )?(?:human|robot)|robot (?:check|or human)|bot (?:check|verification)|(?:verify|verifying|confirm) (?:that )?you are (?:a )?human|human verification|security (?:check|verification)|pardon our interruption|captcha)\b/i;
 const CHALLENGE_TEXT_PATTERN =
   /\b(?:verify|verifying|confirm|prove|check(?:ing)? (?:if|whether|that))\b.{0,30}\b(?:you are|you['’]re) (?:an? )?(?:human|not (?:a )?(?:ro)?bot)\b|\bunusual traffic from your (?:computer )?network\b|\bpress (?:&|and) hold to confirm\b|\bare you (?:a )?(?:human|robot)\?/i;
-/** Checkbox label of a human check. Ordinary forms contain it as well. */
+/** The checkbox label of a human check. It also appears in ordinary forms. */
 const CHECKBOX_LABEL_PATTERN = /\bI['’]?m not a robot\b/i;
 
 /** A challenge page has little content besides the check. */
@@ -22,7 +22,7 @@ const MAX_TEXT_CHARS = 1_500;
 type ChallengeFacts = Pick<Observation, 'url' | 'title' | 'candidates' | 'text'>;
 
 /** @returns the evidence that this is a challenge page, as a noun phrase for a message; null for other pages */
-export function findChallenge({ url, title, candidates, text }: ChallengeFacts): string | null {
+export function findChallengeEvidence({ url, title, candidates, text }: ChallengeFacts): string | null {
   const parsedUrl = URL.canParse(url) ? new URL(url) : null;
   if (
     parsedUrl &&

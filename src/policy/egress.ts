@@ -23,9 +23,9 @@ import { isLocalHost, isLocalhostName } from './local-url.js';
 export interface EgressOptions {
   /** Allowed hosts; an empty list allows every public host. */
   allowedHosts: readonly HostPattern[];
-  /** Allows private addresses and this machine, wherever the session starts. */
+  /** Whether private addresses and this machine are allowed wherever the session starts. */
   allowPrivate: boolean;
-  /** Refuses public hosts that are not in `allowedHosts`, even if the instructor opens a page on them. */
+  /** Whether public hosts that are not in `allowedHosts` are refused even if the instructor opens a page on them. */
   blockUnlistedHosts?: boolean;
 }
 
@@ -67,7 +67,7 @@ function refusePublicHost(host: string): EgressRefusal {
 }
 
 export function createEgressPolicy(options: EgressOptions): EgressPolicy {
-  /** Hosts of pages that the instructor opened, in canonical form. */
+  /** Canonical host names of the pages that the instructor opened. */
   const startHosts = new Set<string>();
   const startSites: HostPattern[] = [];
   /** Non-public zones that the session may connect to. */

@@ -12,7 +12,7 @@ export interface ForbidRule {
 /** The properties of an action that rules can test. */
 export interface CheckedAction {
   intent: string;
-  /** Names of the target and of the control that the action presses. */
+  /** The names of the target and of the control that the action presses. */
   names: readonly string[];
   /** URLs that the action leads to. */
   urls: readonly string[];
@@ -20,7 +20,7 @@ export interface CheckedAction {
 }
 
 /** Describes the first rule that the action breaks, as a noun phrase; null if it breaks none. */
-export function findBrokenRule(rules: readonly ForbidRule[], action: CheckedAction): string | null {
+export function describeBrokenRule(rules: readonly ForbidRule[], action: CheckedAction): string | null {
   const index = rules.findIndex((rule) => breaksRule(rule, action));
   return index < 0 ? null : describeRule(rules, index);
 }

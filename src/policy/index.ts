@@ -12,8 +12,8 @@ export {
   findBanner,
 } from './banner.js';
 export {
-  findExceededBudget,
-  findExceededDecisionBudget,
+  describeExceededBudget,
+  describeExceededDecisionBudget,
   RUN_BUDGET,
   UNLIMITED_BUDGET,
   type Budget,
@@ -44,7 +44,7 @@ export {
   type ConsentRequest,
   type ConsentRuling,
 } from './consent/index.js';
-export { findChallenge } from './challenge.js';
+export { findChallengeEvidence } from './challenge.js';
 export { createEgressPolicy, type EgressOptions } from './egress.js';
 export { getExitCode } from './exit-codes.js';
 export {
@@ -53,7 +53,7 @@ export {
   type NavigationGuard,
   type NavigationRules,
 } from './navigation-guard.js';
-export { findBrokenRule, type ForbidRule } from './forbid.js';
+export { describeBrokenRule, type ForbidRule } from './forbid.js';
 export { getNextSpeaker } from './floor.js';
 export { isLocalHost, isLocalUrl } from './local-url.js';
 export { matchesHost, parseHostAndPort, parseHostPattern, type HostPattern } from './host-patterns.js';

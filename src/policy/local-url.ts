@@ -19,7 +19,10 @@ export function isLocalUrl(url: string): boolean {
   return !/^https?:$/.test(protocol) || isLocalHost(canonicalizeHost(hostname));
 }
 
-/** @param host in canonical form */
+/**
+ * Whether the host is this machine or on the local network.
+ * @param host in canonical form
+ */
 export function isLocalHost(host: string): boolean {
   if (isIP(host)) return classifyAddress(host) === 'loopback' || classifyAddress(host) === 'private';
   return isLocalhostName(host) || !host.includes('.') || PRIVATE_DOMAIN_PATTERN.test(host);

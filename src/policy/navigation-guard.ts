@@ -11,8 +11,8 @@ export interface NavigationGuard {
 }
 
 export interface NavigationRules {
-  /** Allowed hosts, as written in the scenario and parsed; an empty list allows all. */
-  domains: readonly { written: string; pattern: HostPattern }[];
+  /** Allowed hosts: `text` as in the scenario, and the pattern parsed from it. An empty list allows all hosts. */
+  domains: readonly { text: string; pattern: HostPattern }[];
   forbid: readonly ForbidRule[];
 }
 
@@ -26,7 +26,7 @@ export function createNavigationGuard({ domains, forbid }: NavigationRules): Nav
     )
       return {
         ok: false,
-        reason: `guard.domains allows only ${domains.map(({ written }) => written).join(', ')}`,
+        reason: `guard.domains allows only ${domains.map(({ text }) => text).join(', ')}`,
         next: 'Add the host to guard.domains if the scenario may go there.',
       };
     const index = forbid.findIndex(

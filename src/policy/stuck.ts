@@ -20,7 +20,7 @@ export function computeStateKey(observation: Observation): string {
 }
 
 /**
- * Returns a fingerprint of what a reader can see: it stays equal while nothing visible changes. Unlike
+ * Returns a fingerprint of what a user can see. It stays the same while nothing visible changes. Unlike
  * `computeStateKey`, it ignores focus and element ids, because a page may re-render its elements.
  */
 export function computeVisibleStateKey(observation: Observation): string {

@@ -162,10 +162,10 @@ function splitIntoCharacters(token: string): (number | string)[] {
 /** GPT-2's byte alphabet: printable bytes represent themselves; the others use characters from U+0100. */
 const GPT2_BYTES: ReadonlyMap<string, number> = (() => {
   const map = new Map<string, number>();
-  let next = 0x100;
+  let nextCodePoint = 0x100;
   for (let byte = 0; byte < 256; byte += 1) {
     const isPrintable = (byte >= 0x21 && byte <= 0x7e) || (byte >= 0xa1 && byte <= 0xac) || byte >= 0xae;
-    map.set(String.fromCharCode(isPrintable ? byte : next++), byte);
+    map.set(String.fromCharCode(isPrintable ? byte : nextCodePoint++), byte);
   }
   return map;
 })();

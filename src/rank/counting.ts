@@ -9,7 +9,7 @@ import type { Ordinal } from './ordinals.js';
 import type { Steps } from './steps.js';
 import { findDescendants, type CandidateTree } from './tree.js';
 import { findCandidatesContaining, findDocumentOwners, type WordIndex } from './word-index.js';
-import { splitQueryWords, wordsOf } from './words.js';
+import { splitQueryWords, splitIntoWords } from './words.js';
 
 /** Nouns for the items of any list. */
 const ITEM_NOUN =
@@ -22,7 +22,7 @@ const PLACE_WORDS =
 
 const ITEM_NOUN_ONLY = new RegExp(`^${ITEM_NOUN.source}s?$`);
 
-/** Query words that describe what is counted, without numbers, role names and item nouns. */
+/** Finds the query words that describe what is counted. Omits numbers, role names and item nouns. */
 function findContentWords(rest: string): string[] {
   return splitQueryWords(rest).filter(
     (word) =>
@@ -62,7 +62,10 @@ const getMinItemCount = ({ number }: Ordinal): number => Math.max(2, Math.abs(nu
 
 type CandidateTest = (candidate: Candidate) => boolean;
 
-/** Tests for the named role, or for elements that work like it if no element has the role; null if none is named. */
+/**
+ * Creates a test for the named role, or for elements that work like it if no element has the role. Returns null if no
+ * role is named.
+ */
 function createRoleTest(candidates: readonly Candidate[], description: string): CandidateTest | null {
   const hasNamedRole = createNounTest(description);
   return hasNamedRole && !candidates.some(hasNamedRole)
@@ -72,7 +75,7 @@ function createRoleTest(candidates: readonly Candidate[], description: string): 
 
 interface CountedItems {
   items: number[];
-  /** Whether the query can mean no other elements. */
+  /** Whether the query cannot mean any other elements. */
   isCertain: boolean;
 }
 
@@ -160,7 +163,7 @@ function matchList(
   const itemsWithWords = matchingItems.filter((i) => containingIndexesByWord.some((owners) => owners.has(i)));
   const items = itemsWithWords.length > 0 ? itemsWithWords : matchingItems;
   if (items.length < Math.abs(ordinal.number)) return null;
-  const sectionWords = new Set(wordsOf(candidates[items[0]!]!.section));
+  const sectionWords = new Set(splitIntoWords(candidates[items[0]!]!.section));
   const computeHeadingShare = (words: readonly string[]): number =>
     words.filter((word) => sectionWords.has(word)).length / Math.max(1, words.length);
   return {

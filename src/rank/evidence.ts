@@ -74,7 +74,7 @@ export interface RankedPageView {
   viewport: Viewport;
 }
 
-/** For each candidate the best score among its descendants. */
+/** Returns for each candidate the best score among its descendants. */
 function findBestInside({ parents }: CandidateTree, scores: Float64Array): Float64Array {
   const best = new Float64Array(scores.length);
   // Children come after their parents, so a child's descendants are already known.
@@ -85,7 +85,10 @@ function findBestInside({ parents }: CandidateTree, scores: Float64Array): Float
   return best;
 }
 
-/** Cap of the word score. A rare word in a single element scores ten deviations, which proves no more than four. */
+/**
+ * Maximum word score, in standard deviations. A rare word in a single element scores ten, which proves no more than
+ * four.
+ */
 const MAX_DEVIATIONS = 4;
 
 /** Cosines to the query, one per candidate; NaN if not compared. */
@@ -96,8 +99,8 @@ export interface Cosines {
 }
 
 /**
- * The query without position and value: "the link right below Venus" asks for a link. With the position, the element
- * that is only mentioned (Venus) would match best.
+ * Returns the query without position and value: "the link right below Venus" asks for a link. With the position, the
+ * element that is only mentioned (Venus) would match best.
  */
 export function removePosition(text: string): string | null {
   const ordinal = parseOrdinal(text);
@@ -141,7 +144,7 @@ const POSSIBLE_PLACE_WEIGHT = 0.6;
 const MAX_NAME_LENGTH = 60;
 
 /** Whether the name of an element on the page contains the phrase. */
-function isLabel(phrase: string | null, candidates: readonly Candidate[]): boolean {
+function isPartOfAnyName(phrase: string | null, candidates: readonly Candidate[]): boolean {
   if (!phrase) return false;
   return candidates.some(({ name }) => name.length <= MAX_NAME_LENGTH && name.toLowerCase().includes(phrase));
 }
@@ -159,7 +162,7 @@ function* gatherEvidenceSteps(
   const evidence = Object.fromEntries(EVIDENCE.map((kind) => [kind, createZeros()])) as RankEvidence;
   const { tree, index } = yield* getPageIndex(candidates);
   const parsedOrdinal = parseOrdinal(text);
-  const ordinal = parsedOrdinal && !isLabel(parsedOrdinal.phrase, candidates) ? parsedOrdinal : null;
+  const ordinal = parsedOrdinal && !isPartOfAnyName(parsedOrdinal.phrase, candidates) ? parsedOrdinal : null;
   const position = parsePosition(ordinal?.rest ?? text, ordinal !== null);
   yield;
   const { scores: wordScores, query } = scoreWords(position.rest, index);

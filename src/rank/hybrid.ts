@@ -9,7 +9,7 @@ import { gatherEvidenceInSlices, removePosition, type RankedPageView } from './e
 import { createLexicalRanker } from './lexical.js';
 import { blendPassages, selectPassages, MAX_PASSAGE_LENGTH, rankPassages } from './passages.js';
 import { formatQuery } from './query.js';
-import { documentsOf } from './word-index.js';
+import { listDocuments } from './word-index.js';
 import {
   HYBRID_WEIGHTS,
   LEXICAL_WEIGHTS,
@@ -34,7 +34,7 @@ const MAX_COMPARED_COUNT = 1_024;
 /** Long enough for a page of new elements on a slow machine. */
 const RANKING_TIMEOUT_MS = 20_000;
 
-/** Indices of the candidates to compare, most promising first. */
+/** Returns the indices of the candidates to compare, most promising first. */
 async function selectPromisingCandidates(
   text: string,
   view: RankedPageView,
@@ -48,15 +48,15 @@ async function selectPromisingCandidates(
   );
 }
 
-/** Texts to encode before the first query: visible interactive elements come first. */
+/** Selects the texts to encode before the first query. Visible interactive elements come first. */
 function selectWarmTexts(candidates: readonly Candidate[], maxComparedCount: number): string[] {
   const priority = candidates.map(
     ({ interactive, inViewport }) => (interactive ? 2 : 0) + (inViewport ? 1 : 0),
   );
-  return rankIndices(priority, maxComparedCount).flatMap((i) => documentsOf(candidates[i]!));
+  return rankIndices(priority, maxComparedCount).flatMap((i) => listDocuments(candidates[i]!));
 }
 
-/** Cosines of the compared candidates to each query. */
+/** Computes the cosine of each compared candidate to each query. */
 async function computeCosines(
   similarities: Similarities,
   queries: readonly string[],
@@ -67,7 +67,7 @@ async function computeCosines(
   const texts: string[] = [];
   const ownersByText: number[] = [];
   for (const i of comparedIndexes)
-    for (const text of documentsOf(view.candidates[i]!)) {
+    for (const text of listDocuments(view.candidates[i]!)) {
       texts.push(text);
       ownersByText.push(i);
     }

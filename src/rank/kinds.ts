@@ -80,7 +80,7 @@ function fitsKind(kind: ActionKind, candidate: Candidate): boolean {
   }
 }
 
-/** Whether a candidate is of the kind named in the query; null if none is named. */
+/** Creates a test for the kind of element that the query names; null if it names none. */
 export function createNounTest(query: string): ((candidate: Candidate) => boolean) | null {
   const text = query.toLowerCase();
   const nouns = NOUNS.filter(([pattern]) => pattern.test(text));
@@ -94,7 +94,7 @@ export function createLooseNounTest(query: string): ((candidate: Candidate) => b
   return nouns.length ? (candidate) => nouns.some(([, matches]) => matches(candidate)) : null;
 }
 
-/** The action of the query's first verb; null if it has none. */
+/** Finds the action of the query's first verb; null if the query has none. */
 export function findActionKind(query: string): ActionKind | null {
   const text = query.toLowerCase();
   let firstVerb: { kind: ActionKind; position: number } | null = null;
@@ -107,7 +107,7 @@ export function findActionKind(query: string): ActionKind | null {
   return firstVerb && firstVerb.kind;
 }
 
-/** Whether an element accepts the query's first verb; null if it has none. */
+/** Creates a test for elements that accept the query's first verb; null if the query has none. */
 export function createVerbTest(query: string): ((candidate: Candidate) => boolean) | null {
   const kind = findActionKind(query);
   return kind && ((candidate) => fitsKind(kind, candidate));

@@ -40,7 +40,7 @@ function looksLikeLandmark(
   return (id !== '' || className !== '') && LANDMARK_NAMES[landmark]?.test(`${id} ${className}`) === true;
 }
 
-/** 1 for elements in one of the landmarks, judged by class names if the page has none. */
+/** Scores 1 for elements in one of the landmarks. If the page has no landmarks, class names decide. */
 export function* scoreLandmarks(
   landmarks: readonly string[],
   tree: CandidateTree,

@@ -1,7 +1,7 @@
 /** Finds the lists of a page: repeated sibling elements, and how central each list is. */
 import type { Candidate } from '../contract/index.js';
 import { CANDIDATES_PER_STEP, type Steps } from './steps.js';
-import { synonymsOf } from './synonyms.js';
+import { getSynonyms } from './synonyms.js';
 import type { CandidateTree } from './tree.js';
 import { getWords } from './words.js';
 
@@ -32,7 +32,7 @@ function detectLayout(boxes: readonly Candidate['box'][]): PageList['layout'] {
   return horizontalSpread < width / 2 ? 'column' : 'grid';
 }
 
-/** Repeated siblings that are interactive or contain something interactive: rows, list items, cards. */
+/** Finds repeated siblings that are interactive or contain something interactive: rows, list items, cards. */
 export function* findLists({ candidates, controlCounts }: CandidateTree): Steps<PageList[]> {
   const groups = new Map<string, number[]>();
   for (const [i, { xpath, frame }] of candidates.entries()) {
@@ -92,6 +92,6 @@ export function usesNoun({ name, xpath, attributes }: Candidate, noun: string): 
   if (tagPattern && listLastTags(xpath).some((tag) => tagPattern.test(tag))) return true;
   const { id = '', class: className = '' } = attributes;
   if (!id && !className) return false;
-  const nounSynonyms = synonymsOf(noun);
+  const nounSynonyms = getSynonyms(noun);
   return getWords(`${id} ${className}`).some((word) => word === noun || nounSynonyms.has(word));
 }

@@ -4,7 +4,7 @@ import type { CandidateTree } from './tree.js';
 /** Containers with more controls count as page sections, not as surroundings. */
 const MAX_CONTROLS = 12;
 
-/** For each candidate the best similarity among its small containers, at least 0. */
+/** Returns for each candidate the best similarity among its small containers, at least 0. */
 export function scoreOuterMeaning(
   { parents, controlCounts }: CandidateTree,
   meaning: Float64Array,

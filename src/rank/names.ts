@@ -3,7 +3,7 @@ import type { Candidate } from '../contract/index.js';
 import type { PageQuery } from './query.js';
 import { splitQueryWords } from './words.js';
 
-export function namesOf({ name, text, attributes }: Candidate): string[] {
+export function listNames({ name, text, attributes }: Candidate): string[] {
   return [
     name,
     text.length <= 80 ? text : '',

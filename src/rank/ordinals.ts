@@ -22,7 +22,7 @@ const ORDINAL = new RegExp(
     `(?! of (?:the )?(?:${MONTHS}))`,
 );
 
-/** Nouns for containers. Counting containers only gives a position if the query asks for something in them. */
+/** Nouns for containers. If the query asks for something in the n-th container, the ordinal only gives its position. */
 const CONTAINER_NOUN =
   /^ *(?:\S+ )?(?:row|column|card|section|item|entry|result|list|group|panel|line|post|article|story|message|mail|comment|product|article|order|table|box|person|guest|event)\b/;
 

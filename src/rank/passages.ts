@@ -1,8 +1,8 @@
-/** Ranks passages of text for a question, by words and, if an encoder compared them, by meaning. */
+/** Ranks passages of text for a question by word overlap and, if an encoder compared them, by meaning. */
 import { addDocument, scoreBm25, createPostings } from './bm25.js';
 import { standardiseKnown } from './meaning.js';
 import { rankIndices } from './weights.js';
-import { splitQuestionWords, wordsOf } from './words.js';
+import { splitQuestionWords, splitIntoWords } from './words.js';
 
 export function rankPassages(
   query: string,
@@ -11,7 +11,7 @@ export function rankPassages(
 ): { index: number; score: number }[] {
   const words = new Map(splitQuestionWords(query).map((word) => [word, 1]));
   const postings = createPostings();
-  for (const text of texts) addDocument(postings, wordsOf(text));
+  for (const text of texts) addDocument(postings, splitIntoWords(text));
   const scores = scoreBm25(postings, words);
   return rankIndices(scores, k)
     .filter((i) => scores[i]! > 0)

@@ -91,7 +91,10 @@ const RELATIONS: [SpatialRelation, RegExp][] = [
   ['above', /\b(?:right |just |directly )?(?:above|on top of) (?:the )?(.+)$/],
 ];
 
-/** "In the Guests row": a place if the query asks for something in it, else the target itself. */
+/**
+ * Phrases such as "in the Guests row". They give a place if the query asks for something in it; otherwise they name
+ * the target itself.
+ */
 const WITHIN = [
   new RegExp(
     String.raw`${NOT_PHRASAL}\b(?:in|inside|within|of|for|from|on) (?:the )?(?!the\b)((?:(?!\bin\b|\bon\b).)+?) (?:${SECTION_NOUNS})\b`,
@@ -105,7 +108,7 @@ const WITHIN = [
 const ANCHOR_NOUN =
   /^(?:(?:heading|headline|title|label|caption|word|words|text|line|called|named|with|of|the) )+(?=\S)| (?:heading|headline|title|label|caption|text|line|button|link|field|picture|image|icon)$/g;
 
-/** "X in Y", where X names a target and Y is a name rather than a kind of control. */
+/** Matches "X in Y", where X names a target and Y is a name rather than a kind of control. */
 const POSSIBLE_PLACE = new RegExp(
   String.raw`^(.*\S) ${NOT_PHRASAL}(?:in|inside|within|under|from|on) (?:the )?([^,;"“”]{2,40}?)[.!?]*$`,
 );
@@ -196,7 +199,7 @@ export function scoreSides({ box }: Candidate, sides: readonly PageSide[], viewp
   return shares.reduce((product, share) => product * share ** 2, 1);
 }
 
-const centerOf = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
+const getCenter = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
 const computeGap = (a: number, aSize: number, b: number, bSize: number): number =>
   Math.max(0, Math.max(a, b) - Math.min(a + aSize, b + bSize));
 
@@ -207,8 +210,8 @@ const NEAR_DISTANCE = 90;
 export function scoreSpatialRelation(kind: SpatialRelation, box: Box, anchor: Box): number {
   const horizontalGap = computeGap(box.x, box.width, anchor.x, anchor.width);
   const verticalGap = computeGap(box.y, box.height, anchor.y, anchor.height);
-  const [x, y] = centerOf(box);
-  const [anchorX, anchorY] = centerOf(anchor);
+  const [x, y] = getCenter(box);
+  const [anchorX, anchorY] = getCenter(anchor);
   // Horizontal distance counts less: elements in a line belong together more often than in a column.
   const nearness = Math.exp(-Math.hypot(horizontalGap * 0.6, verticalGap) / NEAR_DISTANCE);
   const isInside =

@@ -2,8 +2,8 @@
 import { distance } from 'fastest-levenshtein';
 
 import type { RankQuery } from '../contract/index.js';
-import { deriveForms, findIconNames, synonymsOf } from './synonyms.js';
-import { splitQueryWords, wordsOf } from './words.js';
+import { deriveForms, findIconNames, getSynonyms } from './synonyms.js';
+import { splitQueryWords, splitIntoWords } from './words.js';
 
 /** Weight of a quoted value: the text to be typed says little about the field. */
 const VALUE_WEIGHT = 0.3;
@@ -52,21 +52,21 @@ export function removeValue(query: string): string | null {
 const DENIAL = /\b(?:do not|don['’]?t|please not|without) (?:want to |wish to )?([a-z]+)/i;
 const WITHDRAWAL =
   /\b(?:never ?mind|forget (?:it|that|about it)|leave it (?:as it (?:is|was)|alone)|changed my mind|rather not|let['’]?s not|do nothing)\b/i;
-const KEEP_WORDS = wordsOf('cancel keep no close dismiss back discard');
+const KEEP_WORDS = splitIntoWords('cancel keep no close dismiss back discard');
 
 /** Returns the words of the denied verb; null if the query denies nothing. */
 function parseDenial(query: string): string[] | null {
   const match = DENIAL.exec(query);
   return match && !/^(?:show|ask|forget|have|know|see|remind|tell)$/i.test(match[1]!)
-    ? wordsOf(match[1]!)
+    ? splitIntoWords(match[1]!)
     : null;
 }
 
-/** Tests whether an element's names match the denied verb; null if the query denies nothing. */
+/** Creates a test for elements whose names match the denied verb; null if the query denies nothing. */
 export function createDenialTest(query: string): ((names: readonly (readonly string[])[]) => boolean) | null {
   const verb = parseDenial(query)?.[0];
   if (!verb) return null;
-  const verbs = new Set([verb, ...synonymsOf(verb)]);
+  const verbs = new Set([verb, ...getSynonyms(verb)]);
   // A button "Don't save" does what the query asks for, so it is not denied.
   return (names) => {
     const words = names.flat();
@@ -80,7 +80,7 @@ export function createDenialTest(query: string): ((names: readonly (readonly str
 export function weighWords(query: string): Map<string, number> {
   const weights = new Map<string, number>();
   const value = parseValue(query);
-  const valueWords = new Set(value ? wordsOf(value) : []);
+  const valueWords = new Set(value ? splitIntoWords(value) : []);
   const otherWords = value ? splitQueryWords(query.replace(value, ' ')) : [];
   const isQuoted = parseQuotedValue(query) !== null;
   const deniedWords = parseDenial(query);
@@ -104,7 +104,7 @@ const FORM_WEIGHT = 0.7;
 /** Weight of the usual names of an icon's control, if no query word is on the page. */
 const ICON_WEIGHT = 0.8;
 
-/** Allows one typing error in a short word and two in a long one. */
+/** Whether the words differ only by a typing error: one in a short word, up to two in a long one. */
 function isMisspelling(word: string, otherWord: string): boolean {
   if (word.length < 4 || otherWord.length < 4 || word[0] !== otherWord[0]) return false;
   const allowedEdits = Math.min(word.length, otherWord.length) >= 6 ? 2 : 1;
@@ -169,8 +169,9 @@ export function matchVocabulary(
   if (parseDenial(query) || WITHDRAWAL.test(query)) for (const word of KEEP_WORDS) addWord(word, 1);
   // Synonyms come last, because `addWord` keeps the weight that a word already has.
   for (const [word, weight] of weights)
-    for (const other of synonymsOf(word)) addWord(other, weight * SYNONYM_WEIGHT);
-  if (words.size === 0) for (const word of wordsOf(query)) if (!FILLER_WORDS.test(word)) addWord(word, 1);
+    for (const other of getSynonyms(word)) addWord(other, weight * SYNONYM_WEIGHT);
+  if (words.size === 0)
+    for (const word of splitIntoWords(query)) if (!FILLER_WORDS.test(word)) addWord(word, 1);
   return {
     words: words.size > 0 ? words : new Map(weights),
     totalWeight: hasKnownWord ? totalWeight : computeSum(weights.values()),

@@ -6,7 +6,7 @@ import { scoreSpatialRelation, type Position } from './positions.js';
 import { scoreSurroundings } from './surroundings.js';
 import { findDescendants, isWithin, type CandidateTree } from './tree.js';
 import { scoreWords, type WordIndex } from './word-index.js';
-import { splitQueryWords, wordsOf } from './words.js';
+import { splitQueryWords, splitIntoWords } from './words.js';
 
 type Relation = NonNullable<Position['relation']>;
 
@@ -111,7 +111,7 @@ export function scoreUnderHeading(anchor: string, { candidates }: CandidateTree)
   const matchesAnchor = (section: string): boolean => {
     let isMatch = results.get(section);
     if (isMatch === undefined) {
-      const words = wordsOf(section);
+      const words = splitIntoWords(section);
       isMatch =
         words.length > 0 &&
         words.length <= anchorWords.length + 3 &&

@@ -38,7 +38,7 @@ const STATES: [RegExp, (candidate: Candidate) => boolean][] = [
   ],
 ];
 
-/** Whether a candidate is in the state named by the query; null if none is named. */
+/** Creates a test for the state that the query names; null if it names none. */
 export function createStateTest(query: string): ((candidate: Candidate) => boolean) | null {
   const text = query.toLowerCase();
   const tests = STATES.filter(([pattern]) => pattern.test(text)).map(([, test]) => test);

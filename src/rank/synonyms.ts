@@ -1,8 +1,8 @@
 /** Synonyms in user interfaces: a query word also matches the other words of its group, with less weight. */
 import { RELATED_WORDS } from '../text/index.js';
-import { wordsOf } from './words.js';
+import { splitIntoWords } from './words.js';
 
-const GROUPS = RELATED_WORDS.map((group) => [...new Set(wordsOf(group.join(' ')))]);
+const GROUPS = RELATED_WORDS.map((group) => [...new Set(splitIntoWords(group.join(' ')))]);
 
 const synonymsByWord = new Map<string, Set<string>>();
 for (const group of GROUPS)
@@ -12,7 +12,7 @@ for (const group of GROUPS)
     synonymsByWord.set(word, wordSynonyms);
   }
 
-export function synonymsOf(word: string): ReadonlySet<string> {
+export function getSynonyms(word: string): ReadonlySet<string> {
   return synonymsByWord.get(word) ?? new Set();
 }
 
@@ -67,13 +67,13 @@ const ICONS: [RegExp, string][] = [
   [/\b(?:silhouette|head and shoulders)\b|👤/, 'account profile user'],
 ];
 
-/** Usual control names of the icons that a query mentions. */
+/** Finds the usual control names of the icons that a query mentions. */
 export function findIconNames(query: string): string[] {
   const text = query.toLowerCase();
-  return ICONS.filter(([pattern]) => pattern.test(text)).flatMap(([, names]) => wordsOf(names));
+  return ICONS.filter(([pattern]) => pattern.test(text)).flatMap(([, names]) => splitIntoWords(names));
 }
 
-/** Whether a text is just the symbol that the query mentions; null if it mentions none. */
+/** Creates a test for texts that consist of the symbol that the query mentions; null if it mentions none. */
 export function createSymbolTest(query: string): ((text: string) => boolean) | null {
   const text = query.toLowerCase();
   const mentionedIcons = ICONS.filter(([pattern]) => pattern.test(text));
@@ -86,7 +86,7 @@ export function createSymbolTest(query: string): ((text: string) => boolean) | n
 
 const ENDINGS = ['ed', 'd', 'ing', 'er', 'ment', 'ion', 'al', 'ly', 'y'];
 
-/** Other possible forms of a word. Most of them are not words and match nothing. */
+/** Derives other possible forms of a word. Most of them are not words and match nothing. */
 export function deriveForms(word: string): string[] {
   if (!/^[a-z]{3,}$/.test(word)) return [];
   const lastLetter = word.at(-1)!;

@@ -23,12 +23,12 @@ export function buildTree(candidates: readonly Candidate[]): CandidateTree {
 
 export function isWithin({ parents }: CandidateTree, i: number, outerIndex: number): boolean {
   let ancestor = parents[i]!;
-  // Parents come before children, so above `outer` the search can stop.
+  // Parents come before children, so the search can stop above the outer candidate.
   while (ancestor > outerIndex) ancestor = parents[ancestor]!;
   return ancestor === outerIndex;
 }
 
-/** Candidates inside `outer`, in reading order. */
+/** Returns the indices of the candidates inside the outer one, in reading order. */
 export function findDescendants(tree: CandidateTree, outerIndex: number): number[] {
   const descendants: number[] = [];
   for (let i = outerIndex + 1; i < tree.candidates.length && isWithin(tree, i, outerIndex); i++)

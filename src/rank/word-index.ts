@@ -7,13 +7,13 @@ import {
   computeInverseDocumentFrequency,
   type Postings,
 } from './bm25.js';
-import { namesOf, splitNames } from './names.js';
+import { listNames, splitNames } from './names.js';
 import { CANDIDATES_PER_STEP, type Steps } from './steps.js';
 import { matchVocabulary, weighWords, type PageQuery } from './query.js';
 import { getWords } from './words.js';
 
-/** The documents of a candidate: its own and those of folded elements. */
-export function documentsOf(candidate: Candidate): string[] {
+/** Lists the documents of a candidate: its own and those of folded elements. */
+export function listDocuments(candidate: Candidate): string[] {
   // A query may use the words of a folded element, such as a span inside a button.
   const texts = [candidate.document, ...candidate.folded.map((alias) => alias.document)];
   // Names that the document lacks (`aria-labelledby`, a caption, a distant label) become separate documents.
@@ -57,7 +57,7 @@ export function* buildWordIndex(candidates: readonly Candidate[]): Steps<WordInd
   };
   for (const [i, candidate] of candidates.entries()) {
     if (i % (CANDIDATES_PER_STEP / 4) === 0) yield;
-    for (const text of documentsOf(candidate)) {
+    for (const text of listDocuments(candidate)) {
       const words = getWords(text);
       addDocument(index.documents, words);
       index.documentOwners.push(i);
@@ -68,7 +68,7 @@ export function* buildWordIndex(candidates: readonly Candidate[]): Steps<WordInd
     if (text !== name) addWords(i, text);
     addWords(i, attributes.id ?? '');
     addWords(i, attributes.class ?? '');
-    index.names.push(splitNames(namesOf(candidate)));
+    index.names.push(splitNames(listNames(candidate)));
     sections.add(candidate.section);
   }
   // Region names occur in queries although no element has them; they belong to the page but score for no element.
@@ -97,7 +97,7 @@ export function scoreWords(
   return { scores, query };
 }
 
-/** Candidates with a document that contains the word. */
+/** Finds the candidates with a document that contains the word. */
 export function findDocumentOwners(
   { documents, documentOwners }: WordIndex,
   word: string,

@@ -19,7 +19,7 @@ const QUESTION_STOP_WORDS = new Set(
 );
 
 /** `guestEmail E-mail` → guest, email, e, mail, email: splits camel case and also joins hyphenated words. */
-export function wordsOf(text: string): string[] {
+export function splitIntoWords(text: string): string[] {
   const splitText = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   const words = splitText.match(/[a-z0-9]+/g)?.map(stripPluralS) ?? [];
   if (splitText.includes('-'))
@@ -34,11 +34,11 @@ function removeStopWords(words: string[], stopWords: ReadonlySet<string>): strin
 }
 
 export function splitQueryWords(query: string): string[] {
-  return removeStopWords(wordsOf(query), STOP_WORDS);
+  return removeStopWords(splitIntoWords(query), STOP_WORDS);
 }
 
 export function splitQuestionWords(question: string): string[] {
-  return removeStopWords(wordsOf(question), QUESTION_STOP_WORDS);
+  return removeStopWords(splitIntoWords(question), QUESTION_STOP_WORDS);
 }
 
 /** Words that only describe the action; the other STOP_WORDS name kinds of elements. */
@@ -48,9 +48,9 @@ const ACTION_WORDS = new Set(
   ),
 );
 
-/** The words that name the target; none if a query only describes the action ("click on the"). */
+/** Finds the words that name the target; none if a query only describes the action ("click on the"). */
 export function findTargetWords(query: string): string[] {
-  return wordsOf(query).filter((word) => !ACTION_WORDS.has(word));
+  return splitIntoWords(query).filter((word) => !ACTION_WORDS.has(word));
 }
 
 /** Cache of tokenised texts, because observations repeat them. */
@@ -60,7 +60,7 @@ const MAX_CACHED_TEXTS = 30_000;
 export function getWords(text: string): readonly string[] {
   let words = wordCache.get(text);
   if (!words) {
-    words = wordsOf(text);
+    words = splitIntoWords(text);
     if (wordCache.size >= MAX_CACHED_TEXTS) wordCache.clear();
     wordCache.set(text, words);
   }

@@ -1,7 +1,7 @@
 /** Registers the environment variables whose values are always redacted. */
 import type { Redactor } from './redactor.js';
 
-/** Keys of any provider, including those that Parley does not use. */
+/** Matches the key variables of any provider, including those that Parley does not use. */
 const KEY_SUFFIX = /_(?:API_KEY|API_TOKEN|SECRET_KEY)$/;
 
 export const WELL_KNOWN_KEY_VARIABLES = [

@@ -1,4 +1,4 @@
-/** Recognises secrets that are not registered by their format. */
+/** Recognises unregistered secrets by their format. */
 
 interface SecretPattern {
   /** Checks quickly whether the text can contain a match. */
@@ -10,9 +10,9 @@ interface SecretPattern {
 }
 
 /**
- * Returns a look-behind that requires that the `prefix` before it starts a word. A word can also start after an
- * escape: `%3D` in a URL, `\n` in JSON. The look-behind is placed after the literal, because engines find a leading
- * literal fast.
+ * Returns a look-behind assertion: the `prefix` before it must start a word. A word can also start after an escape,
+ * such as `%3D` in a URL or `\n` in JSON. The assertion is placed after the literal, because regular-expression
+ * engines find a leading literal quickly.
  */
 function requireWordStart(prefix: string): string {
   return String.raw`(?:(?<![A-Za-z0-9_-]${prefix})|(?<=%[0-9A-Fa-f]{2}${prefix})|(?<=\\[nrtbf]${prefix}))`;

@@ -10,7 +10,7 @@ export interface Redactor {
   add(name: string, value: string): void;
   /** Redacts plain text. Returns the same string if it contains no secret. */
   text(text: string): string;
-  /** Redacts markup: `&lt;NAME&gt;`, since a bare `<NAME>` would parse as an element and shift the tree. */
+  /** Redacts markup. Writes `&lt;NAME&gt;`, because `<NAME>` would be parsed as an element. */
   html(markup: string): string;
   /**
    * Redacts every string value of plain data. Keys and binary data are not changed. Objects without a match are
@@ -28,7 +28,7 @@ interface CompiledSecrets {
   expression: RegExp | null;
   /** The name for each spelling; null for a placeholder, which must stay unchanged. */
   namesBySpelling: ReadonlyMap<string, string | null>;
-  /** Short values, replaced only as whole strings. */
+  /** The name for each short value. Short values are replaced only as whole strings. */
   namesByShortValue: ReadonlyMap<string, string>;
   /** The name for each beginning of a value, and the length of the longest one. */
   prefixes: { namesByPrefix: ReadonlyMap<string, string>; maxLength: number };

@@ -58,7 +58,7 @@ export class ActionExecutor {
     const { log, guard, rules, events, idleActions } = this.session;
     const target = findActionTarget(action, observation);
     const dropTarget = findDropTarget(action, observation);
-    const violation = rules.findViolation(action, target, observation, findLastClickedName(log.exchange));
+    const violation = rules.describeViolation(action, target, observation, findLastClickedName(log.exchange));
     const consent =
       violation === null ? await guard.checkConsent(action, observation, log.exchange, signal) : null;
     const host = getHost(surface.probe.url());
@@ -108,7 +108,7 @@ export class ActionExecutor {
     if (consent?.given) guard.recordConsentUse(consent, action, observation, outcome, turnIndex);
     events.recordAction(action, observation, outcome);
     idleActions.recordAction(action, observation, outcome);
-    // Answering a banner may reload the page. The same banner must then not count as new.
+    // Answering a banner may reload the page. The page then does not count as newly opened.
     if (!isAutomatic && changesDocument(outcome)) banners.onPageOpened();
     else if (!isAutomatic) banners.onPageUsed();
     emit();

@@ -1,4 +1,4 @@
-/** Answers the cookie banners of newly opened pages if `--banners` asks for it. */
+/** Answers the cookie banners of newly opened pages if `--banners` requests it. */
 import type { Evidence, Observation, PageAction } from '../contract/index.js';
 import { findBanner, type BannerPolicy } from '../policy/index.js';
 

@@ -1,7 +1,8 @@
 /**
- * Requires consent for irreversible actions, either from the instructor or from the session's policy. Rules look for an
- * order: an instruction to perform the action. If they find none, a model that does not see the page may find one. If a
- * model that sees the page then objects, the instructor is asked. The guard records how each consent was used.
+ * Requires consent for irreversible actions, either from the instructor or from the session's policy. Rules look for a
+ * command: an instruction to perform the action. If they find none, a model is asked to look for one. It sees only the
+ * conversation, so that the page cannot influence it. A second check, in which a model also sees the page, can object;
+ * then the instructor is asked. The guard records how each consent was used.
  */
 import type {
   Consent,
@@ -73,7 +74,7 @@ export function findLastClickedName({ turns }: Exchange): string {
   return lastClick?.type === 'action' ? (lastClick.target?.name ?? '') : '';
 }
 
-/** Asks each question once, because actions are often retried on an unchanged page. */
+/** Caches answers by question, because actions are often retried on an unchanged page. */
 class AnswerCache<Question, Answer> {
   readonly #answers = new Map<string, Answer>();
 
@@ -95,8 +96,8 @@ export class ConsentGuard {
     request: ConsentRequest;
     doubtedSource: ConsentSource | null;
   } | null = null;
-  readonly #orderWords = new AnswerCache<ConsentSearchRequest, string | null>();
-  readonly #opinions = new AnswerCache<ConsentReviewRequest, ConsentOpinion | null>();
+  readonly #commandWordsCache = new AnswerCache<ConsentSearchRequest, string | null>();
+  readonly #opinionCache = new AnswerCache<ConsentReviewRequest, ConsentOpinion | null>();
 
   /** @param reviewer without it the rules decide alone */
   constructor(
@@ -121,21 +122,21 @@ export class ConsentGuard {
       key: action.intent === 'press' ? action.key : undefined,
     };
     const ruling = this.#decide(request, exchange);
-    const orderWords =
+    const commandWords =
       !ruling.given && ruling.reason === 'not-requested'
-        ? await this.#findOrderWords(request, exchange, signal)
+        ? await this.#findCommandWords(request, exchange, signal)
         : null;
-    const orderRuling =
-      orderWords === null ? null : decideByCommandWords(request, orderWords, exchange, this.#consentUses);
-    const decisiveRuling = orderRuling ?? ruling;
+    const commandRuling =
+      commandWords === null ? null : decideByCommandWords(request, commandWords, exchange, this.#consentUses);
+    const decisiveRuling = commandRuling ?? ruling;
     const source = decisiveRuling.given ? decisiveRuling.source : null;
     const opinion = source && (await this.#askForOpinion(request, source, exchange, signal));
     const consent: Consent = {
       ...irreversibleAction,
       facts: toConsentFacts(facts),
-      ...(orderWords !== null && source ? { orderWords } : {}),
+      ...(commandWords !== null && source ? { orderWords: commandWords } : {}),
       ...(opinion ? { review: opinion } : {}),
-      ...combineRulings(ruling, orderRuling, opinion),
+      ...combineRulings(ruling, commandRuling, opinion),
     };
     if (!consent.given)
       this.#latestRefusal = { consent, request, doubtedSource: consent.reason === 'doubted' ? source : null };
@@ -147,15 +148,15 @@ export class ConsentGuard {
   }
 
   /** @returns the instructor's words; null if the model finds none, or there is no model */
-  async #findOrderWords(
+  async #findCommandWords(
     request: ConsentRequest,
     exchange: Exchange,
     signal: AbortSignal,
   ): Promise<string | null> {
     const { reviewer } = this;
     if (!reviewer) return null;
-    return this.#orderWords.get(createSearchRequest(request, exchange), (order) =>
-      reviewer.findOrderWords(order, signal),
+    return this.#commandWordsCache.get(createSearchRequest(request, exchange), (searchRequest) =>
+      reviewer.findCommandWords(searchRequest, signal),
     );
   }
 
@@ -167,8 +168,8 @@ export class ConsentGuard {
   ): Promise<ConsentOpinion | null> {
     const { reviewer } = this;
     if (!reviewer || !isReviewable(request, source, exchange, this.policy)) return null;
-    return this.#opinions.get(createReviewRequest(request, exchange), (review) =>
-      reviewer.review(review, signal),
+    return this.#opinionCache.get(createReviewRequest(request, exchange), (reviewRequest) =>
+      reviewer.review(reviewRequest, signal),
     );
   }
 
@@ -194,7 +195,7 @@ export class ConsentGuard {
   }
 
   /** Changes the verdict to `guard` if an irreversible action was refused and never received consent. */
-  reviewVerdict(verdict: Verdict, exchange: Exchange): Verdict {
+  adjustVerdict(verdict: Verdict, exchange: Exchange): Verdict {
     const refusal = this.#latestRefusal;
     if (!refusal || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
     if (refusal.consent.reason === 'forbidden') return verdict;

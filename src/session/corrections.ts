@@ -88,7 +88,7 @@ export class Corrections {
    * Returns why the action is refused; null if its element is allowed. Needed because some navigators can choose elements
    * that are not among the candidates.
    */
-  findRefusal(action: PageAction, observation: Observation): string | null {
+  describeRefusal(action: PageAction, observation: Observation): string | null {
     if (!('uid' in action) || this.#refusedTargets.length === 0) return null;
     const candidate = observation.candidates.find(({ uid }) => uid === action.uid);
     return candidate && this.#isRefused(candidate)
@@ -185,7 +185,10 @@ function formatTakeBackResult({ takenBackTexts, notTakenBackTexts }: TakeBackRes
 const describeElement = ({ role, name, tag }: { role: string; name: string; tag: string }): string =>
   `${role || tag} “${name}”`;
 
-/** A reloaded page has new uids, so elements are also compared by role, name and XPath. */
+/**
+ * Whether the candidate is the target: it has the same uid or, because a reloaded page has new uids, the same role,
+ * name and XPath.
+ */
 function isSameElement(candidate: Candidate, target: ActionTarget): boolean {
   if (candidate.uid === target.uid || candidate.folded.some(({ uid }) => uid === target.uid)) return true;
   const { role, name, xpath } = candidate;

@@ -22,7 +22,7 @@ export interface InstructorMovesParts {
 }
 
 export class InstructorMoves {
-  /** Set if the navigator continues although the instructor said nothing new. */
+  /** Whether the navigator continues although the instructor said nothing new. */
   #navigatorContinues = false;
 
   constructor(
@@ -67,16 +67,16 @@ export class InstructorMoves {
         onInstruction();
         return null;
       case 'goto':
-        await this.#tryNavigation(`opening ${move.url}`, () => this.openPage(move.url, 'instructor'));
+        await this.#tryMove(`opening ${move.url}`, () => this.openPage(move.url, 'instructor'));
         return null;
       case 'back':
-        await this.#tryNavigation('going back', () => this.#goBack());
+        await this.#tryMove('going back', () => this.#goBack());
         return null;
       case 'undo':
-        await this.#tryNavigation('undoing', () => corrections.undo(run.createSignal()));
+        await this.#tryMove('undoing', () => corrections.undo(run.createSignal()));
         return null;
       case 'retry':
-        await this.#tryNavigation('undoing', () => this.#retry(move.model));
+        await this.#tryMove('undoing', () => this.#retry(move.model));
         return null;
       case 'stop':
         return move.failed
@@ -87,7 +87,7 @@ export class InstructorMoves {
 
   async #retry(model: string | undefined): Promise<void> {
     const { log, corrections, run, onInstruction, useNavigator } = this.session;
-    // Resolved before anything is taken back, because an unknown model throws.
+    // Looks up the model before anything is taken back, because an unknown model throws an error.
     const replacementNavigator = model === undefined ? null : (this.parts.withModel?.(model) ?? null);
     const repetition = await corrections.retry(run.createSignal());
     if (!repetition) return;
@@ -111,11 +111,11 @@ export class InstructorMoves {
   }
 
   /** Performs a move of the instructor. If it fails or is interrupted, a note says so, and the session continues. */
-  async #tryNavigation(activity: string, navigate: () => Promise<void>): Promise<void> {
+  async #tryMove(activity: string, performMove: () => Promise<void>): Promise<void> {
     const { signal, interruptSignal } = this.parts;
     const { log, run } = this.session;
     try {
-      await navigate();
+      await performMove();
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof ParleyError) log.recordNote(`${error.message} ${error.next}`);

@@ -33,14 +33,14 @@ export interface DoneAction {
 /** Effects that leave nothing to take back. */
 const TEMPORARY_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'clipboard']);
 
-const createImpossible = (why: string): Inverse => ({ type: 'impossible', reason: why });
+const createImpossibleInverse = (reason: string): Inverse => ({ type: 'impossible', reason });
 
 export function planInverse({ turn, urlBefore, hadConsent }: DoneAction): Inverse {
   const { action, target, outcome } = turn;
   if (outcome.status !== 'done') return { type: 'nothing' };
   const { effects } = outcome;
   if (effects.every(({ type }) => TEMPORARY_EFFECTS.has(type))) return { type: 'nothing' };
-  if (hadConsent) return createImpossible('it is irreversible');
+  if (hadConsent) return createImpossibleInverse('it is irreversible');
   const findEffect = <T extends Effect['type']>(type: T): Extract<Effect, { type: T }> | undefined =>
     effects.findLast((effect): effect is Extract<Effect, { type: T }> => effect.type === type);
   const tabOpening = findEffect('tab-opened');
@@ -50,7 +50,7 @@ export function planInverse({ turn, urlBefore, hadConsent }: DoneAction): Invers
       action: { intent: 'tabremove', tab: tabOpening.opened },
       proof: { type: 'tab-gone', tab: tabOpening.opened },
     };
-  if (findEffect('tab-closed')) return createImpossible('a closed tab is lost');
+  if (findEffect('tab-closed')) return createImpossibleInverse('a closed tab is lost');
   const tabSwitch = findEffect('tab-switched');
   if (tabSwitch)
     return {
@@ -58,9 +58,10 @@ export function planInverse({ turn, urlBefore, hadConsent }: DoneAction): Invers
       action: { intent: 'tabswitch', tab: tabSwitch.from },
       proof: { type: 'tab-active', tab: tabSwitch.from },
     };
-  if (findEffect('download')) return createImpossible('the file has been saved');
-  if (findEffect('crashed')) return createImpossible('the page crashed');
-  if (findEffect('dialog-answered') || findEffect('dialog')) return createImpossible('a dialog was answered');
+  if (findEffect('download')) return createImpossibleInverse('the file has been saved');
+  if (findEffect('crashed')) return createImpossibleInverse('the page crashed');
+  if (findEffect('dialog-answered') || findEffect('dialog'))
+    return createImpossibleInverse('a dialog was answered');
   if (findEffect('navigated') || findEffect('url')) return planHistoryNavigation(turn, outcome, urlBefore);
   return planValueChange(action, target, findEffect('value'), findEffect('state'));
 }
@@ -73,7 +74,7 @@ function planHistoryNavigation(
   const urlChange = effects.findLast((effect) => effect.type === 'navigated' || effect.type === 'url');
   const url = urlChange?.type === 'navigated' ? urlChange.url : urlChange?.type === 'url' ? urlChange.to : '';
   if (action.intent === 'reload')
-    return createImpossible('reloading discarded the earlier content of the page');
+    return createImpossibleInverse('reloading discarded the earlier content of the page');
   if (url === urlBefore)
     return { type: 'impossible', reason: 'the site has processed it', leavesHistoryEntry: true };
   const proof: Proof = { type: 'url', url: urlBefore };
@@ -98,8 +99,8 @@ function planValueChange(
   valueEffect: Extract<Effect, { type: 'value' }> | undefined,
   stateEffect: Extract<Effect, { type: 'state' }> | undefined,
 ): Inverse {
-  if (!target || !('uid' in action)) return createImpossible('its effect on the page is not known');
-  if (target.attributes['type'] === 'password') return createImpossible('I do not keep passwords');
+  if (!target || !('uid' in action)) return createImpossibleInverse('its effect on the page is not known');
+  if (target.attributes['type'] === 'password') return createImpossibleInverse('I do not keep passwords');
   const { uid } = target;
   if (stateEffect?.name === 'checked' && target.role !== 'radio' && target.attributes['type'] !== 'radio') {
     const wasChecked = stateEffect.to !== 'true';
@@ -109,12 +110,12 @@ function planValueChange(
       proof: { type: 'checked', target, checked: wasChecked },
     };
   }
-  if (stateEffect?.name === 'checked') return createImpossible('the earlier choice was not recorded');
+  if (stateEffect?.name === 'checked') return createImpossibleInverse('the earlier choice was not recorded');
   if (!valueEffect || (valueEffect.from === '' && valueEffect.to === ''))
-    return createImpossible('a click cannot be taken back');
+    return createImpossibleInverse('a click cannot be taken back');
   const proof: Proof = { type: 'value', target, value: valueEffect.from };
   if (action.intent === 'change' && valueEffect.from === '')
-    return createImpossible('there was no earlier choice');
+    return createImpossibleInverse('there was no earlier choice');
   return action.intent === 'change'
     ? { type: 'act', action: { intent: 'change', uid, value: valueEffect.from }, proof }
     : { type: 'act', action: { intent: 'textInput', uid, text: valueEffect.from }, proof };

@@ -39,7 +39,7 @@ export class PageObserver {
   async observeWith(spec: ObservationSpec, signal: AbortSignal): Promise<Observation> {
     const observation = await this.parts.surface.observe(spec, signal);
     this.events.collect(observation);
-    const violation = this.rules.findLocationViolation(observation);
+    const violation = this.rules.checkTabUrls(observation);
     if (violation) throw new SessionStop(violation);
     this.parts.ranker.warm(observation);
     return observation;

@@ -28,7 +28,7 @@ export interface SessionSurface extends Surface {
   back(signal: AbortSignal): Promise<boolean>;
 }
 
-/** Writes the recording. */
+/** Writes the session's recording. */
 export interface Recorder {
   /** The observation fields that are recorded. A recording in memory needs none, which saves the screenshots. */
   readonly needs: ObservationSpec;
@@ -69,7 +69,8 @@ export interface SessionParts {
   /** One sentence with an additional next step. Part of the error if the start page cannot be opened. */
   startHint?: string | undefined;
   /**
-   * Ends the session if the start page stays blank. Set for scripted sessions; a user at a terminal can see the page.
+   * Whether a start page that stays blank ends the session. Set for scripted sessions; a user at a terminal can see
+   * the page.
    */
   needsContent: boolean;
   /** How long a blank start page may take to render. Tests shorten it. */
@@ -78,15 +79,17 @@ export interface SessionParts {
   banners?: BannerPolicy | undefined;
   /** Allows or forbids irreversible actions. Without it each needs an instruction or a confirmation. */
   confirm?: ConfirmPolicy | undefined;
-  /** Asks a model whether the conversation orders an irreversible action. Without it the consent rules decide alone. */
+  /**
+   * Asks a model whether the instructor requested an irreversible action. Without it the consent rules decide alone.
+   */
   consentReviewer?: ConsentReviewer | undefined;
   /** Forbidden actions and allowed URLs. Consent does not override them. */
   rules?: SessionRules | undefined;
   /** Called for every recorded event. */
   onEvent(event: SessionEvent): void;
-  /** Called with what the navigator is doing, for a status line. */
+  /** Called with the navigator's current activity, for a status line. */
   onPhase?(phase: string): void;
-  /** Without it no text is redacted and no secret inserted. */
+  /** Without it no text is redacted and no secret is inserted. */
   secrets?: SessionSecrets;
   /** Called with unexpected errors, for the log. The session still ends with a verdict. */
   onFault?(error: unknown): void;
@@ -106,12 +109,12 @@ export interface SessionParts {
   /** Called before the instructor speaks, when the page has settled. */
   onTurnEnd?(): Promise<void>;
   /** May change the verdict before it is recorded. */
-  reviewVerdict?(verdict: Verdict): Verdict;
+  adjustVerdict?(verdict: Verdict): Verdict;
   /** Totals of the language model's calls; null if there were none. */
   modelTotals?(): ModelTotals | null;
   /** Totals of the judge model's calls; null if there were none. */
   judgeTotals?(): ModelTotals | null;
-  /** How many lines of a replay were completed, and by which means; absent in other sessions. */
+  /** How many lines of a replay were completed, and how; absent in other sessions. */
   replayTotals?(): ReplayTotals;
   signal: AbortSignal;
 }

@@ -12,7 +12,7 @@ import type {
   Verdict,
 } from '../contract/index.js';
 import {
-  findBrokenRule,
+  describeBrokenRule,
   classifyAction,
   readPageFacts,
   type NavigationGuard,
@@ -36,7 +36,7 @@ export class RuleChecker {
   }
 
   /** Returns why the action is forbidden, as part of a sentence; null if it is allowed. */
-  findViolation(
+  describeViolation(
     action: PageAction,
     target: ActionTarget | null,
     observation: Observation,
@@ -44,7 +44,7 @@ export class RuleChecker {
   ): string | null {
     if (this.#forbidRules.length > 0) {
       const facts = readPageFacts(action, observation, lastClickedName);
-      const rule = findBrokenRule(this.#forbidRules, {
+      const rule = describeBrokenRule(this.#forbidRules, {
         intent: action.intent,
         names: listNames(action, target, observation, facts?.control?.name),
         urls: listDestinations(action, target, observation),
@@ -65,7 +65,7 @@ export class RuleChecker {
   }
 
   /** Returns a verdict that ends the session if a tab is at a URL that is not allowed; otherwise null. */
-  findLocationViolation({ tabs }: Observation): Verdict | null {
+  checkTabUrls({ tabs }: Observation): Verdict | null {
     for (const { url } of tabs) {
       const decision = this.#navigationGuard?.check(url);
       if (decision && !decision.ok)
@@ -107,7 +107,7 @@ export function createForbiddenResult(reason: string): ActionResult {
 }
 
 /** Changes the verdict to `guard` if the last action was refused and nothing was done instead. */
-export function reviewRefusal(verdict: Verdict, { turns }: Exchange): Verdict {
+export function adjustVerdictAfterRefusal(verdict: Verdict, { turns }: Exchange): Verdict {
   const lastAction = turns.findLast((turn) => turn.type === 'action');
   if (!/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
   if (lastAction?.type !== 'action' || lastAction.outcome.status !== 'failed') return verdict;

@@ -42,7 +42,6 @@ export class SessionLog {
     };
   }
 
-  /** The index of the next turn. */
   get nextTurnIndex(): number {
     return this.#turns.length;
   }

@@ -15,8 +15,8 @@ import type {
 import { ParleyError } from '../contract/index.js';
 import {
   getExitCode,
-  findExceededBudget,
-  findExceededDecisionBudget,
+  describeExceededBudget,
+  describeExceededDecisionBudget,
   RepeatCounter,
   computeStateKey,
 } from '../policy/index.js';
@@ -33,11 +33,11 @@ import { createInspector, addRanking } from './inspector.js';
 import { SessionLog } from './session-log.js';
 import { InstructorMoves } from './instructor-moves.js';
 import type { SessionParts, SessionResult } from './parts.js';
-import { reviewRefusal, RuleChecker } from './rules.js';
+import { adjustVerdictAfterRefusal, RuleChecker } from './rules.js';
 import { InterruptibleRun } from './interruptible-run.js';
 import { PageEventCollector } from './page-event-collector.js';
 
-/** Time limit for all final checks together. The instructor may ask for more. */
+/** Time limit for all final checks together. The instructor may extend it with `extraConcludeMs`. */
 const FINAL_CHECKS_TIMEOUT_MS = 20_000;
 
 class Session {
@@ -75,7 +75,7 @@ class Session {
         return this.#perform(action, observation, evidence, signal);
       },
       recordNote: (text) => log.recordNote(text),
-      hasBudget: () => findExceededBudget(parts.budget, log.budgetUse) === null,
+      hasBudget: () => describeExceededBudget(parts.budget, log.budgetUse) === null,
     });
     const run = new InterruptibleRun(parts, log);
     const corrections = new Corrections({
@@ -109,15 +109,15 @@ class Session {
 
   /** Runs the session. The recording always ends with a verdict. */
   async run(): Promise<SessionResult> {
-    const { signal, onFault, recorder, onEvent, reviewVerdict } = this.#parts;
+    const { signal, onFault, recorder, onEvent, adjustVerdict } = this.#parts;
     const { modelTotals, judgeTotals, replayTotals } = this.#parts;
     const { exchange } = this.#log;
     const loopVerdict = await this.#runTurns().catch((error: unknown) =>
       createErrorVerdict(error, signal.aborted, this.#log.budgetUse.turns, onFault),
     );
-    const guardedVerdict = this.#guard.reviewVerdict(loopVerdict, exchange);
-    const checkedVerdict = await this.#runFinalChecks(reviewRefusal(guardedVerdict, exchange));
-    const finalVerdict = reviewVerdict?.(checkedVerdict) ?? checkedVerdict;
+    const guardedVerdict = this.#guard.adjustVerdict(loopVerdict, exchange);
+    const checkedVerdict = await this.#runFinalChecks(adjustVerdictAfterRefusal(guardedVerdict, exchange));
+    const finalVerdict = adjustVerdict?.(checkedVerdict) ?? checkedVerdict;
     const { turns, actions, seconds } = this.#log.budgetUse;
     const exit = getExitCode(finalVerdict.kind);
     const model = modelTotals?.() ?? null;
@@ -179,7 +179,7 @@ class Session {
     }
     for (;;) {
       signal.throwIfAborted();
-      this.#stopIfOverBudget(findExceededBudget(budget, this.#log.budgetUse));
+      this.#stopIfOverBudget(describeExceededBudget(budget, this.#log.budgetUse));
       if (this.#run.instructorSpeaksNext || this.#log.getNextSpeaker() === 'instructor') {
         this.#run.instructorSpeaksNext = false;
         await this.#endTurn();
@@ -187,7 +187,7 @@ class Session {
         const verdict = await this.#moves.apply(move);
         if (verdict) return verdict;
       } else {
-        this.#stopIfOverBudget(findExceededDecisionBudget(budget, this.#log.decisionCount));
+        this.#stopIfOverBudget(describeExceededDecisionBudget(budget, this.#log.decisionCount));
         await this.#run.runTurn(
           (interruptibleSignal) => this.#decideAndAct(interruptibleSignal),
           (error) => error instanceof SessionStop,
@@ -230,9 +230,9 @@ class Session {
     if (await this.#letInterjectWhenIdle()) return;
     onPhase?.('deciding');
     const { exchange } = this.#log;
-    const offeredObservation = this.#corrections.removeRefusedElements(observation);
-    const inspector = createInspector(offeredObservation, this.#parts, createRankHistory(exchange), signal);
-    const decision = await this.#decide(offeredObservation, inspector, signal);
+    const filteredObservation = this.#corrections.removeRefusedElements(observation);
+    const inspector = createInspector(filteredObservation, this.#parts, createRankHistory(exchange), signal);
+    const decision = await this.#decide(filteredObservation, inspector, signal);
     if (!decision) return;
     if (!decision.isContinuation) this.#log.countDecision();
     const ranking = inspector.getLastRanking();
@@ -249,7 +249,7 @@ class Session {
       }
       if (i > 0) observation = await this.#observer.observe(signal);
       if (i > 0 && (isOutdated(action, observation) || (await this.#letInterjectWhenIdle()))) return;
-      if (findExceededBudget(this.#parts.budget, this.#log.budgetUse)) return;
+      if (describeExceededBudget(this.#parts.budget, this.#log.budgetUse)) return;
       if (await this.#letInterjectWhenStuck(action, observation)) return;
       onPhase?.('acting');
       const outcome = await this.#perform(action, observation, evidence, signal);
@@ -266,7 +266,7 @@ class Session {
     evidence: Evidence | undefined,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    const refusal = this.#corrections.findRefusal(action, observation);
+    const refusal = this.#corrections.describeRefusal(action, observation);
     return this.#executor.perform(action, observation, { evidence, refusal }, this.#banners, signal);
   }
 

@@ -3,7 +3,7 @@
  * this. For other navigators, the detector in `policy/` examines the record of the last page.
  */
 import type { SessionEvent } from '../contract/index.js';
-import { findChallenge } from '../policy/index.js';
+import { findChallengeEvidence } from '../policy/index.js';
 
 /** The note that a navigator records when it stops at a page that asks for such proof. */
 const BLOCKED_NOTE = 'blocked';
@@ -37,7 +37,7 @@ function endsOnChallenge(
   const page = lastHtml?.url === lastPage.url ? readHtml(lastHtml.file) : null;
   const text =
     page === null ? [] : [{ kind: 'paragraph', text: extractText(page), section: '', order: 0 } as const];
-  return findChallenge({ url: lastPage.url, title: lastPage.title, candidates: [], text }) !== null;
+  return findChallengeEvidence({ url: lastPage.url, title: lastPage.title, candidates: [], text }) !== null;
 }
 
 /** Extracts the approximate text of a page. */

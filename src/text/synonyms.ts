@@ -102,8 +102,8 @@ export const FIELD_SYNONYMS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Words of related meaning. They are evidence among others for a candidate, too weak to act on alone. The list includes
- * groups of `SYNONYMS`, because the ranker's weights were measured with exactly these groups.
+ * Words of related meaning. They count as weak evidence for a candidate and are never enough on their own. The list
+ * includes groups of `SYNONYMS`, because the ranker's weights were measured with exactly these groups.
  */
 export const RELATED_WORDS: readonly (readonly string[])[] = [
   ['delete', 'remove', 'bin', 'trash', 'discard', 'erase'],

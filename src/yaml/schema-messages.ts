@@ -7,9 +7,9 @@ import { describeMissingSpace, lacksSpaceAfterColon } from './yaml-errors.js';
 
 export interface SchemaMessage {
   path: KeyPath;
-  /** The error concerns the key, not its value. */
+  /** Whether the error concerns the key, not its value. */
   isAboutKey: boolean;
-  /** A list or map is missing, or a key is invalid, so the values of variables cannot fix the error. */
+  /** Whether a list or map is missing or a key is invalid. The values of variables cannot fix such an error. */
   isStructural: boolean;
   sentence: string;
 }

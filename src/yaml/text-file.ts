@@ -16,9 +16,9 @@ export interface FileKind {
   /** Maximum size; 256 KB by default. */
   maxBytes?: number;
   /** The next step if the path is a folder. */
-  nextIfFolder?: string;
+  hintIfFolder?: string;
   /** The next step if the file does not exist. */
-  nextIfMissing: string;
+  hintIfMissing: string;
   createError(errors: readonly FileError[]): Error;
 }
 
@@ -32,7 +32,7 @@ export function readText(path: string, kind: FileKind, file = path): string {
     throw new ParleyError(
       'usage',
       `${file} is a folder, not ${kind.noun} file.`,
-      kind.nextIfFolder ?? 'Give the path of one file in it.',
+      kind.hintIfFolder ?? 'Give the path of one file in it.',
     );
   }
   if (!stat.isFile())
@@ -74,7 +74,7 @@ function withUsageErrors<T>(
     }
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       const hint = formatSuggestion(basename(path), listSimilarFiles(path));
-      throw new ParleyError('usage', `There is no file ${file}.${hint}`, kind.nextIfMissing, {
+      throw new ParleyError('usage', `There is no file ${file}.${hint}`, kind.hintIfMissing, {
         cause: error,
       });
     }

@@ -13,7 +13,7 @@ import type {
 const { signal } = new AbortController();
 const objection = { ordered: false, difference: 'two, not one' };
 const liveReviewer: ConsentReviewer = {
-  findOrderWords: async () => 'live words',
+  findCommandWords: async () => 'live words',
   review: async () => objection,
 };
 
@@ -43,25 +43,25 @@ const conversation = [
 ] as const;
 const createReviewRequest = (what: string): ConsentReviewRequest => ({ what }) as ConsentReviewRequest;
 
-test('in a replay, an order found in the recorded session is valid for the same line and the same effect', async () => {
+test('in a replay, a command found in the recorded session is valid for the same line and the same effect', async () => {
   const reviewer = createReplayReviewer(createReplayScript(instruction), createTotals(), null);
-  expect(await reviewer.findOrderWords({ conversation, class: 'buy' }, signal)).toBe('bung her a tenner');
+  expect(await reviewer.findCommandWords({ conversation, class: 'buy' }, signal)).toBe('bung her a tenner');
   expect(await reviewer.review(createReviewRequest('pay €10.00'), signal)).toEqual(instruction.review);
   expect(await reviewer.review(createReviewRequest('pay €100.00'), signal)).toBeNull();
-  expect(await reviewer.findOrderWords({ conversation, class: 'send' }, signal)).toBeNull();
+  expect(await reviewer.findCommandWords({ conversation, class: 'send' }, signal)).toBeNull();
   expect(
-    await reviewer.findOrderWords({ conversation: conversation.slice(1), class: 'buy' }, signal),
+    await reviewer.findCommandWords({ conversation: conversation.slice(1), class: 'buy' }, signal),
   ).toBeNull();
 });
 
-test('after a healed line, the model is asked for the order; without a model, none is found', async () => {
+test('after a healed line, the model is asked to look for a command; without a model, none is found', async () => {
   const totals = createTotals();
   const reviewer = createReplayReviewer(createReplayScript(instruction), totals, liveReviewer);
   expect(await reviewer.review(createReviewRequest('place the order'), signal)).toBeNull();
   totals.healed = 1;
-  expect(await reviewer.findOrderWords({ conversation, class: 'buy' }, signal)).toBe('live words');
+  expect(await reviewer.findCommandWords({ conversation, class: 'buy' }, signal)).toBe('live words');
   expect(await reviewer.review(createReviewRequest('pay €10.00'), signal)).toEqual(objection);
   const withoutModel = createReplayReviewer(createReplayScript(instruction), createTotals(1), null);
-  expect(await withoutModel.findOrderWords({ conversation, class: 'buy' }, signal)).toBeNull();
+  expect(await withoutModel.findCommandWords({ conversation, class: 'buy' }, signal)).toBeNull();
   expect(await withoutModel.review(createReviewRequest('pay €10.00'), signal)).toBeNull();
 });

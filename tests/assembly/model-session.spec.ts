@@ -67,7 +67,7 @@ const test = base.extend<{
         const { verdict, exitCode, events } = await runTestSession({
           navigator: createModelNavigator(session.model),
           instructor: createTestInstructor(...instructorLines),
-          reviewVerdict: session.review,
+          adjustVerdict: session.adjustVerdict,
           modelTotals: () => session.getSpending().totals,
         });
         const end = events.at(-1);

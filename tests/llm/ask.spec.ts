@@ -86,7 +86,7 @@ test('OpenAI’s protocol: every part of a request is sent in the right field', 
         ],
         response_format: {
           type: 'json_schema',
-          json_schema: { name: 'act', strict: true, schema: jsonRequest.shape!.schema },
+          json_schema: { name: 'act', strict: true, schema: jsonRequest.answerShape!.schema },
         },
         max_tokens: 100,
         temperature: 0,
@@ -116,7 +116,7 @@ test('Anthropic’s protocol: sampling settings are omitted, the system prompt i
           { role: 'assistant', content: [] },
         ],
         stop_sequences: ['END'],
-        output_config: { format: { type: 'json_schema', schema: jsonRequest.shape!.schema } },
+        output_config: { format: { type: 'json_schema', schema: jsonRequest.answerShape!.schema } },
       });
     },
   );

@@ -79,7 +79,7 @@ export const chatRequest: ChatRequest = {
 
 export const jsonRequest: ChatRequest = {
   ...chatRequest,
-  shape: {
+  answerShape: {
     name: 'act',
     schema: {
       type: 'object',

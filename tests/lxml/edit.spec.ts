@@ -5,7 +5,7 @@ import {
   dropNode,
   toHtml,
   type LxmlElement,
-  moveBefore,
+  addPrevious,
   parseHtml,
   removeAttribute,
   removeNode,
@@ -21,7 +21,7 @@ function bodyOf(inner: string): LxmlElement {
 
 const inside = (body: LxmlElement): string => toHtml(body).slice('<body>'.length, -'</body>'.length);
 
-test('removeNode removes the text after the node; dropNode keeps it', () => {
+test('removeNode also removes the text after the node; dropNode keeps that text', () => {
   const removed = bodyOf('a<b>1</b>x<i>2</i>y');
   removeNode(removed.children[0]!);
   expect(inside(removed)).toBe('a<i>2</i>y');
@@ -31,10 +31,10 @@ test('removeNode removes the text after the node; dropNode keeps it', () => {
   expect(inside(dropped)).toBe('axy');
 });
 
-test('moveBefore moves a node with the text after it', () => {
+test('addPrevious moves a node with the text after it', () => {
   const body = bodyOf('<p>t<b>1</b>x</p>y');
   const p = body.children[0] as LxmlElement;
-  moveBefore(p, p.children[0]!);
+  addPrevious(p, p.children[0]!);
   expect(inside(body)).toBe('<b>1</b>x<p>t</p>y');
 });
 

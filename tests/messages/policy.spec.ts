@@ -1,7 +1,7 @@
 /** The messages of runs that end because of a budget or a repeated action. */
 import { expect, test } from '@playwright/test';
 
-import { findExceededBudget, RepeatCounter } from '../../src/policy/index.js';
+import { describeExceededBudget, RepeatCounter } from '../../src/policy/index.js';
 
 test('the message names the budget or the repeated action that ended the run', () => {
   const budget = { turns: 5, actions: 1, seconds: 10 };
@@ -11,17 +11,17 @@ test('the message names the budget or the repeated action that ended the run', (
   const rows: [description: string, actual: string | null, expected: string][] = [
     [
       'turns',
-      findExceededBudget(budget, { turns: 5, actions: 0, seconds: 0 }),
+      describeExceededBudget(budget, { turns: 5, actions: 0, seconds: 0 }),
       'The budget of 5 turns is used up.',
     ],
     [
       'actions',
-      findExceededBudget(budget, { turns: 0, actions: 1, seconds: 0 }),
+      describeExceededBudget(budget, { turns: 0, actions: 1, seconds: 0 }),
       'The budget of 1 action is used up.',
     ],
     [
       'seconds',
-      findExceededBudget(budget, { turns: 0, actions: 0, seconds: 10 }),
+      describeExceededBudget(budget, { turns: 0, actions: 0, seconds: 10 }),
       'The budget of 10 seconds is used up.',
     ],
     ['repetition', stuckMessage, 'The navigator did the same thing 4 times and the page did not change.'],

@@ -257,7 +257,7 @@ test('boxes that are not cookie banners are ignored', () => {
   }
 });
 
-test('a button beside the banner is not chosen, even if a single box contains both', () => {
+test('a button next to the banner is not chosen, even if one element contains both', () => {
   const root = createCandidate({
     role: 'generic',
     tag: 'div',

@@ -1,5 +1,5 @@
 import type { Observation, TextBlock } from '../../src/contract/index.js';
-import { findChallenge } from '../../src/policy/index.js';
+import { findChallengeEvidence } from '../../src/policy/index.js';
 import { createCandidate, createObservation } from '../support/candidates.js';
 import { expect, test } from '@playwright/test';
 
@@ -39,7 +39,7 @@ test('pages that only check whether the visitor is human are recognised', () => 
     ],
   ];
   for (const [description, page] of challengePages)
-    expect.soft(findChallenge(page), description).not.toBeNull();
+    expect.soft(findChallengeEvidence(page), description).not.toBeNull();
 });
 
 test('pages with other content are not challenge pages, even if they contain a check for humans', () => {
@@ -63,5 +63,6 @@ test('pages with other content are not challenge pages, even if they contain a c
     ['security settings', createPage({ title: 'Security', text: [createParagraph('Check your password.')] })],
     ['confirm age', createPage({ text: [createParagraph('Confirm that you are over 18.')] })],
   ];
-  for (const [description, page] of otherPages) expect.soft(findChallenge(page), description).toBeNull();
+  for (const [description, page] of otherPages)
+    expect.soft(findChallengeEvidence(page), description).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { SayKind, Turn } from '../../src/contract/index.js';
-import { getExitCode, getNextSpeaker, findExceededBudget } from '../../src/policy/index.js';
+import { getExitCode, getNextSpeaker, describeExceededBudget } from '../../src/policy/index.js';
 
 const createInstructorSay = (text = 'do it'): Turn => ({
   index: 0,
@@ -56,11 +56,11 @@ test('after two navigator utterances without an action between them, the instruc
   ).toBe('navigator');
 });
 
-test('findExceededBudget names the first budget that is reached', () => {
+test('describeExceededBudget names the first budget that is reached', () => {
   const budget = { turns: 5, actions: 3, seconds: 10 };
-  expect(findExceededBudget(budget, { turns: 4, actions: 2, seconds: 9 })).toBeNull();
-  expect(findExceededBudget(budget, { turns: 4, actions: 3, seconds: 9 })).toContain('3 actions');
-  expect(findExceededBudget(budget, { turns: 4, actions: 0, seconds: 10 })).toContain('10 seconds');
+  expect(describeExceededBudget(budget, { turns: 4, actions: 2, seconds: 9 })).toBeNull();
+  expect(describeExceededBudget(budget, { turns: 4, actions: 3, seconds: 9 })).toContain('3 actions');
+  expect(describeExceededBudget(budget, { turns: 4, actions: 0, seconds: 10 })).toContain('10 seconds');
 });
 
 test('the exit codes are the documented ones', () => {

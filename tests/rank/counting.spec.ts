@@ -26,7 +26,7 @@ const link = (name: string, xpath: string, overrides: CandidateOverrides = {}): 
   });
 const links = (names: string[], path: string, overrides: CandidateOverrides = {}): Candidate[] =>
   names.map((name, i) => link(name, path.replace('*', `${i + 1}`), overrides));
-/** Links beside each other. */
+/** Links next to each other. */
 const row = (names: string[], path: string, overrides: CandidateOverrides = {}): Candidate[] =>
   names.map((name, i) =>
     link(name, path.replace('*', `${i + 1}`), {

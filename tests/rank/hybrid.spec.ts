@@ -80,7 +80,9 @@ test.describe('an unusable encoder', () => {
     },
   };
   for (const [description, prepare] of Object.entries(cases))
-    test(`${description} is reported once, and elements are ranked by words`, async ({}, { outputDir }) => {
+    test(`${description} is reported once, and elements are ranked by word overlap`, async ({}, {
+      outputDir,
+    }) => {
       const folder = join(outputDir, 'model');
       prepare(folder);
       const problems: string[] = [];
@@ -97,7 +99,7 @@ test.describe('an unusable encoder', () => {
       });
       expect(problems).toHaveLength(1);
       expect(problems[0]).toContain(folder);
-      expect(problems[0]).toMatch(/by their words alone from here on\.$/);
+      expect(problems[0]).toMatch(/by word overlap only\.$/);
     });
 
   test('an encoder that fails while running is reported once', async () => {
@@ -112,7 +114,7 @@ test.describe('an unusable encoder', () => {
         expect((await ranker.rank(parseQuery('log in'), shop(), 1)).best[0]!.candidate.name).toBe('Log in');
     });
     expect(problems).toEqual([
-      'The encoder failed (out of memory). Elements are ranked by their words alone from here on.',
+      'The encoder failed (out of memory). From now on, elements are ranked by word overlap only.',
     ]);
   });
 });

@@ -136,7 +136,7 @@ test('"the second one" is the second item of the list on the page', async () => 
   expect(found[0]!.candidate.name).toBe('Oslo');
 });
 
-test('"next to the price" finds the button beside the price, not the price', async () => {
+test('"next to the price" finds the button next to the price, not the price itself', async () => {
   const price = text('Price 12 €');
   price.box = { x: 0, y: 100, width: 80, height: 20 };
   const near = createCandidate({

@@ -10,11 +10,12 @@ import {
   removeValue,
 } from '../../src/rank/query.js';
 import { splitNames } from '../../src/rank/names.js';
-import { deriveForms, findIconNames, createSymbolTest, synonymsOf } from '../../src/rank/synonyms.js';
+import { deriveForms, findIconNames, createSymbolTest, getSynonyms } from '../../src/rank/synonyms.js';
 
-const page = (words: string): Map<string, unknown> => new Map(words.split(' ').map((word) => [word, 1]));
-const found = (query: string, words: string): Record<string, number> =>
-  Object.fromEntries(matchVocabulary(query, weighWords(query), page(words)).words);
+const createVocabulary = (words: string): Map<string, unknown> =>
+  new Map(words.split(' ').map((word) => [word, 1]));
+const matchQuery = (query: string, words: string): Record<string, number> =>
+  Object.fromEntries(matchVocabulary(query, weighWords(query), createVocabulary(words)).words);
 
 const VALUES: [query: string, value: string | null][] = [
   ['type "London" into the city field', 'London'],
@@ -63,7 +64,7 @@ const WORDS: [description: string, query: string, page: string, matching: string
 ];
 test('misspelled and related words match words on the page with a lower weight', () => {
   for (const [description, query, words, matching, other] of WORDS) {
-    const weights = found(query, words);
+    const weights = matchQuery(query, words);
     expect.soft(weights[matching], description).toBeGreaterThan(0);
     expect.soft(weights[matching], description).toBeLessThan(1);
     expect.soft(weights[other], description).toBeUndefined();
@@ -71,26 +72,26 @@ test('misspelled and related words match words on the page with a lower weight',
 });
 
 test('a word of the query weighs more than its synonyms', () => {
-  const { delete: exact, remove } = found('delete it', 'delete remove');
+  const { delete: exact, remove } = matchQuery('delete it', 'delete remove');
   expect(exact).toBe(1);
   expect(remove!).toBeLessThan(exact!);
 });
 
 test('a short word with one different letter is not a misspelling', () => {
-  expect(found('more pets', 'move pet')).toEqual({ pet: 1 });
+  expect(matchQuery('more pets', 'move pet')).toEqual({ pet: 1 });
 });
 
 test('a word that does not occur on the page adds half its weight to the total', () => {
   const totalWeight = (query: string, words: string): number =>
-    matchVocabulary(query, weighWords(query), page(words)).totalWeight;
+    matchVocabulary(query, weighWords(query), createVocabulary(words)).totalWeight;
   expect(totalWeight('red shoes', 'red shoe')).toBe(2);
   expect(totalWeight('red shoes', 'red')).toBe(1.5);
   expect(totalWeight('my avatar', 'profile')).toBe(1);
 });
 
 test('the query’s action words are matched only if none of its other words is on the page', () => {
-  expect(found('click next', 'next back')).toMatchObject({ next: 1 });
-  expect(found('click next to Rome', 'next rome')).toEqual({ rome: 1 });
+  expect(matchQuery('click next', 'next back')).toMatchObject({ next: 1 });
+  expect(matchQuery('click next to Rome', 'next rome')).toEqual({ rome: 1 });
 });
 
 const DENIED: [query: string, name: string, denied: boolean][] = [
@@ -108,8 +109,8 @@ test('a negated query rejects elements that would perform the action', () => {
 });
 
 test('a withdrawn request matches elements that cancel the action or keep the item', () => {
-  expect(found('never mind', 'cancel save')).toMatchObject({ cancel: 1 });
-  expect(found('do not delete it', 'keep delete')).toEqual({ keep: 1 });
+  expect(matchQuery('never mind', 'cancel save')).toMatchObject({ cancel: 1 });
+  expect(matchQuery('do not delete it', 'keep delete')).toEqual({ keep: 1 });
 });
 
 test('a symbol’s name matches the symbol, but not words that contain the symbol as a letter', () => {
@@ -123,10 +124,10 @@ test('a symbol’s name matches the symbol, but not words that contain the symbo
 });
 
 test('synonyms work in both directions and are stemmed', () => {
-  expect(synonymsOf('remove')).toContain('delete');
-  expect(synonymsOf('delete')).toContain('remove');
-  expect(synonymsOf('back')).toContain('previou');
-  expect(synonymsOf('zebra').size).toBe(0);
+  expect(getSynonyms('remove')).toContain('delete');
+  expect(getSynonyms('delete')).toContain('remove');
+  expect(getSynonyms('back')).toContain('previou');
+  expect(getSynonyms('zebra').size).toBe(0);
 });
 
 test('inflected forms of a word are derived in both directions', () => {

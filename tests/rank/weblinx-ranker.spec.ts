@@ -80,7 +80,7 @@ test('scores are cosines: a document scores 1 for itself', async () => {
   await ranker.close();
 });
 
-test('the encoder gets the formatted query; ranking by words uses the plain instruction', async () => {
+test('the encoder gets the formatted query; ranking by word overlap uses the plain instruction', async () => {
   const { start, encoded } = recordEncoder();
   const line = ({ text }: { text: string }): string => `Viewport ${text}`;
   const ranker = createWeblinxRanker({ name: 'paper', start, formatEncoderQuery: line });
@@ -100,7 +100,7 @@ test('the encoder gets the formatted query; ranking by words uses the plain inst
   await withoutModel.close();
 });
 
-test('an observation without HTML is ranked by words', async () => {
+test('an observation without HTML is ranked by word overlap', async () => {
   const ranker = openWeblinxRanker({ name: 'paper', folder: BUNDLED_ENCODER_FOLDER });
   const page = createObservation([createCandidate({ name: 'Save' }), createCandidate({ name: 'Cancel' })]);
   const { best, scored } = await ranker.rank({ text: 'cancel', history: [] }, page, 1);

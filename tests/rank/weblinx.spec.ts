@@ -12,7 +12,7 @@ import {
 import { goldenData } from '../support/golden.js';
 
 const viewport = { height: 720, width: 1280 };
-const box = (overrides: Partial<WeblinxBox> = {}): WeblinxBox => ({
+const createBox = (overrides: Partial<WeblinxBox> = {}): WeblinxBox => ({
   x: 0,
   y: 0,
   width: 100,
@@ -21,8 +21,8 @@ const box = (overrides: Partial<WeblinxBox> = {}): WeblinxBox => ({
 });
 
 /** Finds the candidates of a body. Every element with a uid has the same box unless `boxes` overrides it. */
-function candidates(body: string, boxes: Record<string, WeblinxBox> = {}): WeblinxCandidate[] {
-  const all = { a: box(), b: box(), c: box(), ...boxes };
+function findCandidates(body: string, boxes: Record<string, WeblinxBox> = {}): WeblinxCandidate[] {
+  const all = { a: createBox(), b: createBox(), c: createBox(), ...boxes };
   return findWeblinxCandidates(
     parseHtml(`<head></head><body>${body}</body>`),
     new Map(Object.entries(all)),
@@ -31,7 +31,7 @@ function candidates(body: string, boxes: Record<string, WeblinxBox> = {}): Webli
 }
 
 const fieldOf = (body: string, field: keyof WeblinxCandidate['fields']): string =>
-  candidates(body)[0]!.fields[field];
+  findCandidates(body)[0]!.fields[field];
 
 test('for the golden page, the elements, their documents and their order equal the data set’s', () => {
   const boxes = parseBoxes(JSON.stringify(goldenData.demo['bboxes/bboxes-4.json']), 'bboxes-4.json');
@@ -61,26 +61,26 @@ const BOXES: { name: string; overrides: Partial<WeblinxBox>; kept: boolean }[] =
 test('elements with tiny boxes, or with boxes to the right of or below the viewport, are not candidates', () => {
   for (const { name, overrides, kept } of BOXES)
     expect
-      .soft(candidates('<i data-webtasks-id="a"></i>', { a: box(overrides) }).length, name)
+      .soft(findCandidates('<i data-webtasks-id="a"></i>', { a: createBox(overrides) }).length, name)
       .toBe(kept ? 1 : 0);
 });
 
 test('a viewport dimension that is unknown excludes no element', () => {
   const page = parseHtml('<head></head><body><i data-webtasks-id="a"></i></body>');
-  const boxes = new Map([['a', box({ x: 9000, y: 9000 })]]);
+  const boxes = new Map([['a', createBox({ x: 9000, y: 9000 })]]);
   expect(findWeblinxCandidates(page, boxes, { height: null, width: null }).length).toBe(1);
   expect(findWeblinxCandidates(page, boxes, { height: null, width: 1280 }).length).toBe(0);
   expect(findWeblinxCandidates(page, boxes, { height: 720, width: null }).length).toBe(0);
 });
 
 test('a page without elements, boxes or uids has no candidates', () => {
-  expect(findWeblinxCandidates(null, new Map([['a', box()]]), viewport)).toEqual([]);
-  expect(findWeblinxCandidates(parseHtml(''), new Map([['a', box()]]), viewport)).toEqual([]);
-  expect(candidates('<i data-webtasks-id="unboxed"></i><b>x</b><u data-webtasks-id></u>')).toEqual([]);
+  expect(findWeblinxCandidates(null, new Map([['a', createBox()]]), viewport)).toEqual([]);
+  expect(findWeblinxCandidates(parseHtml(''), new Map([['a', createBox()]]), viewport)).toEqual([]);
+  expect(findCandidates('<i data-webtasks-id="unboxed"></i><b>x</b><u data-webtasks-id></u>')).toEqual([]);
 });
 
 test('elements that share a uid are all candidates, with the same box and rank', () => {
-  const found = candidates(
+  const found = findCandidates(
     '<i data-webtasks-id="a">1</i><b data-webtasks-id="b">2</b><u data-webtasks-id="a">3</u>',
   );
   expect(found.map(({ uid, fields }) => [uid, fields.xpath])).toEqual([
@@ -142,7 +142,7 @@ test('`children` lists the elements among the first two child nodes', () => {
 });
 
 test('even an empty element’s document has all six lines', () => {
-  expect(candidates('<i data-webtasks-id="a"></i>')[0]!.document).toBe(
+  expect(findCandidates('<i data-webtasks-id="a"></i>')[0]!.document).toBe(
     '[[tag]] i\n[[xpath]] /html/body/i\n[[text]] \n[[bbox]] x=0 y=0 width=100 height=20\n' +
       "[[attributes]] data-webtasks-id='a'\n[[children]] ",
   );

@@ -1,5 +1,5 @@
-// An order is an instruction to perform an irreversible action. A model can object to an order that the rules recognise,
-// and can find an order that they do not recognise.
+// A command is an instruction to perform an irreversible action. A model can object to a command that the rules
+// recognise, and can find a command that they do not recognise.
 import { expect, test } from '@playwright/test';
 
 import type {
@@ -32,7 +32,7 @@ async function runOrder(
   lines: string[],
   opinion: ConsentOpinion | null,
   overrides: Partial<SessionParts> = {},
-  orderWords: string | null = null,
+  commandWords: string | null = null,
 ): Promise<{
   log: string[];
   searchRequests: ConsentSearchRequest[];
@@ -55,9 +55,9 @@ async function runOrder(
     }),
     instructor: createTestInstructor(...lines),
     consentReviewer: {
-      findOrderWords: async (request) => {
+      findCommandWords: async (request) => {
         searchRequests.push(request);
-        return orderWords;
+        return commandWords;
       },
       review: async (request) => {
         reviewRequests.push(request);
@@ -121,18 +121,18 @@ test('without an opinion, the rules alone decide', async () => {
   expect(findFirstConsent(events)).not.toHaveProperty('review');
 });
 
-test('the model is not asked for an opinion if nothing orders the action, or if the policy allows or denies it', async () => {
-  const unorderedRun = await runOrder(['go to the last step'], agreement);
-  expect(unorderedRun.log).toContain('click failed');
+test('the model is not asked for an opinion if no line requests the action, or if the policy allows or denies it', async () => {
+  const unrequestedRun = await runOrder(['go to the last step'], agreement);
+  expect(unrequestedRun.log).toContain('click failed');
   const allowedRun = await runOrder(['place the order'], objection, { confirm: { buy: 'allow' } });
   expect(allowedRun.log).toContain('click done');
   const deniedRun = await runOrder(['place the order'], agreement, { confirm: { buy: 'deny' } });
   expect(deniedRun.log).toContain('click failed');
-  expect([unorderedRun, allowedRun, deniedRun].flatMap(({ reviewRequests }) => reviewRequests)).toEqual([]);
+  expect([unrequestedRun, allowedRun, deniedRun].flatMap(({ reviewRequests }) => reviewRequests)).toEqual([]);
   expect([allowedRun, deniedRun].flatMap(({ searchRequests }) => searchRequests)).toEqual([]);
 });
 
-test('an order that only the model finds is accepted if it is in the instructorâ€™s words and no opinion objects to it', async () => {
+test('a command that only the model finds is accepted if it is in the instructorâ€™s words and no opinion objects to it', async () => {
   const line = 'bung the shop its money for that lamp';
   const acceptedRun = await runOrder([line], agreement, {}, 'Bung the shop its money');
   expect(acceptedRun.log).toContain('click done');
@@ -142,12 +142,12 @@ test('an order that only the model finds is accepted if it is in the instructorâ
     orderWords: 'Bung the shop its money',
     review: agreement,
   });
-  // The request to find an order contains nothing from the page.
+  // The request to find a command contains nothing from the page.
   expect(acceptedRun.searchRequests).toEqual([
     { conversation: [{ speaker: 'instructor', text: line }], class: 'buy' },
   ]);
   const rejectedRuns = {
-    'no order': await runOrder([line], agreement),
+    'no command': await runOrder([line], agreement),
     'words that nobody wrote': await runOrder([line], agreement, {}, 'place the order'),
     'no words': await runOrder([line], agreement, {}, ' â€¦ '),
     objection: await runOrder([line], objection, {}, line),
@@ -160,7 +160,7 @@ test('an order that only the model finds is accepted if it is in the instructorâ
   expect(rejectedRuns['a prohibition'].searchRequests).toEqual([]);
 });
 
-test('an order that the model finds covers only one action', async () => {
+test('a command that the model finds covers only one action', async () => {
   const line = 'bung the shop its money for that lamp';
   const navigatorWithTwoActions = createTestNavigator(({ exchange: { turns } }) => [
     turns.filter((turn) => turn.type === 'action').length < 2

@@ -123,7 +123,7 @@ test('the recording ends with the model’s totals and the reviewed verdict', as
   };
   const { events, verdict, exitCode } = await runTestSession({
     modelTotals: () => totals,
-    reviewVerdict: ({ kind }) => ({ kind: 'check', reason: `${kind}, but some answers were not used` }),
+    adjustVerdict: ({ kind }) => ({ kind: 'check', reason: `${kind}, but some answers were not used` }),
   });
   expect(verdict).toEqual({ kind: 'check', reason: 'done, but some answers were not used' });
   expect(exitCode).toBe(1);

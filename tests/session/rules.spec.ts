@@ -17,7 +17,7 @@ import {
 
 const createGuard = (domains: string[], forbid: ForbidRule[] = []) =>
   createNavigationGuard({
-    domains: domains.map((written) => ({ written, pattern: parseHostPattern(written)! })),
+    domains: domains.map((text) => ({ text, pattern: parseHostPattern(text)! })),
     forbid,
   });
 const createRules = (forbid: ForbidRule[], domains: string[] = []) => ({

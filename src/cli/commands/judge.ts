@@ -166,7 +166,7 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
         process.exitCode = hasFailures
           ? getExitCode('infra')
           : judgeModel
-            ? getExitCode(judgeModel.review().kind)
+            ? getExitCode(judgeModel.getVerdict().kind)
             : 0;
       }
     } finally {

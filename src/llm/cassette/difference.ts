@@ -2,9 +2,12 @@
 import type { Json } from './canonical.js';
 
 export interface RequestDifference {
-  /** "messages.0.content at char 30: recorded "…", now "…"" */
+  /** A description such as `messages.0.content at char 30: recorded "…", now "…"`. */
   text: string;
-  /** Number of characters in equal leaves and in the equal beginnings of leaves that differ. */
+  /**
+   * Number of characters that the requests have in common. Counts equal values (strings, numbers and so on) and the
+   * equal beginnings of values that differ.
+   */
   commonLength: number;
 }
 

@@ -37,10 +37,10 @@ function buildBody(
   knowledge: Knowledge,
   stream: boolean,
 ): Record<string, unknown> {
-  const { messages: originalMessages, shape, stop, maxTokens, extra } = request as ChatRequest;
+  const { messages: originalMessages, answerShape, stop, maxTokens, extra } = request as ChatRequest;
   const allMessages =
-    shape && knowledge.json !== 'json_schema'
-      ? addShapeInstruction(originalMessages, shape)
+    answerShape && knowledge.json !== 'json_schema'
+      ? addShapeInstruction(originalMessages, answerShape)
       : originalMessages;
   const toContent = knowledge.refuses.includes(TEXT_PARTS)
     ? toPlainText
@@ -50,7 +50,9 @@ function buildBody(
     .filter(({ role }) => role !== 'system')
     .map((message) => ({ role: message.role, content: toContent(toBlocks(message)) }));
   const format =
-    shape && knowledge.json === 'json_schema' ? { type: 'json_schema', schema: shape.schema } : null;
+    answerShape && knowledge.json === 'json_schema'
+      ? { type: 'json_schema', schema: answerShape.schema }
+      : null;
   return {
     model: settings.model,
     max_tokens: maxTokens,

@@ -17,14 +17,17 @@ function toMessage({ role, content }: Message): Record<string, unknown> {
 }
 
 function buildChat(request: ChatRequest, knowledge: Knowledge): Record<string, unknown> {
-  const { shape } = request;
+  const { answerShape } = request;
   let messages = request.messages;
-  if (shape && knowledge.json !== 'json_schema') messages = addShapeInstruction(messages, shape);
+  if (answerShape && knowledge.json !== 'json_schema') messages = addShapeInstruction(messages, answerShape);
   if (knowledge.refuses.includes('system')) messages = mergeSystemMessages(messages);
   const format =
-    shape && knowledge.json === 'json_schema'
-      ? { type: 'json_schema', json_schema: { name: shape.name, strict: true, schema: shape.schema } }
-      : shape && knowledge.json === 'json_object'
+    answerShape && knowledge.json === 'json_schema'
+      ? {
+          type: 'json_schema',
+          json_schema: { name: answerShape.name, strict: true, schema: answerShape.schema },
+        }
+      : answerShape && knowledge.json === 'json_object'
         ? { type: 'json_object' }
         : undefined;
   return { messages: messages.map(toMessage), ...(format ? { response_format: format } : {}) };

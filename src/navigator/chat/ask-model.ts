@@ -60,7 +60,7 @@ export async function askModel(
   for (;;) {
     onPhase?.('asking the model');
     const result = await model.ask(
-      { kind: 'chat', messages, shape: ANSWER_FORMAT, maxTokens: budget.answerTokens, temperature: 0 },
+      { kind: 'chat', messages, answerShape: ANSWER_FORMAT, maxTokens: budget.answerTokens, temperature: 0 },
       { signal, purpose: 'navigator', onWait: ({ sentence }) => onWait?.(sentence) },
     );
     usage.add(result);

@@ -96,12 +96,12 @@ export class PageLookups {
     if (!this.#unseenLines.length)
       return { lines: ['(there is nothing further on this page)'], shownNumbers: [], label };
     const chosenLines = this.#pickMostRelevantUnseenLines();
-    const { lines, shownNumbers, writtenLines } = buildLinesSection(
+    const { lines, shownNumbers, includedLines } = buildLinesSection(
       chosenLines,
       this.#excerptView,
       MAX_RESULT_TOKENS,
     );
-    this.#unseenLines = this.#unseenLines.filter((line) => !writtenLines.has(line));
+    this.#unseenLines = this.#unseenLines.filter((line) => !includedLines.has(line));
     const remainingCount = this.#unseenLines.length;
     return {
       lines: [...lines, remainingCount > 0 ? `(${remainingCount} more lines)` : '(end)'],
@@ -175,17 +175,17 @@ export class PageLookups {
     const rows = findRows(this.#outline, firstUnreadRow, lastRow);
     if (!rows.length)
       return { lines: [`(there are no rows ${firstUnreadRow} to ${lastRow})`], shownNumbers: [], label };
-    const { lines, shownNumbers, writtenLines } = buildLinesSection(
+    const { lines, shownNumbers, includedLines } = buildLinesSection(
       rows,
       this.#excerptView,
       MAX_RESULT_TOKENS,
     );
-    const lastWrittenRow = Math.max(...[...writtenLines].map(({ row }) => row));
+    const lastWrittenRow = Math.max(...[...includedLines].map(({ row }) => row));
     this.#nextOffsetByLookup.set(label, lastWrittenRow + 1);
     return {
       lines: [
         ...lines,
-        lastWrittenRow < lastRow && writtenLines.size < rows.length ? '(repeat read to continue)' : '(end)',
+        lastWrittenRow < lastRow && includedLines.size < rows.length ? '(repeat read to continue)' : '(end)',
       ],
       shownNumbers,
       label,

@@ -18,7 +18,7 @@ import type {
   StepPolicy,
 } from '../../contract/index.js';
 import { UsageCounter } from '../../llm/index.js';
-import { computePageDigest, findChallenge, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
+import { computePageDigest, findChallengeEvidence, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
 import {
   deriveMarker,
   ESTIMATE,
@@ -110,7 +110,7 @@ class StepNavigator implements Navigator {
       turns.slice(this.#lastDecision.turnCount),
     );
     if (remainingActions !== null) return { actions: remainingActions, evidence: {}, isContinuation: true };
-    const challenge = findChallenge(state.observation);
+    const challenge = findChallengeEvidence(state.observation);
     if (challenge !== null) return this.#block(challenge);
     this.#countTokens ??= await this.#openTokenCounter();
     const usage = new UsageCounter(this.#getModelName());

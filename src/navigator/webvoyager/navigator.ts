@@ -17,7 +17,7 @@ import type {
   State,
 } from '../../contract/index.js';
 import { UsageCounter, type Model } from '../../llm/index.js';
-import { computePageDigest, findChallenge, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
+import { computePageDigest, findChallengeEvidence, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
 import {
   buildErrorMessage,
   deriveMarker,
@@ -121,7 +121,7 @@ class WebvoyagerNavigator implements Navigator {
     const report = summariseTurns(turns.slice(this.#reportedTurnCount), this.#ownUtterances);
     if (report.instructorLines.length > 0) this.#startTask();
     const usage = new UsageCounter(model.name);
-    const challenge = findChallenge(state.observation);
+    const challenge = findChallengeEvidence(state.observation);
     if (challenge !== null) return this.#stop(describeHumanCheck(challenge), usage, 'blocked');
     this.#countTokens ??= await model.getTokenCounter();
     const page = await this.#observe(state, report, inspector);

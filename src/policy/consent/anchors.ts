@@ -35,26 +35,27 @@ import { DAY_OR_MONTH, isSpecific, getMatchTokens, getStems, splitWords } from '
 import { removeVerb } from './find-object-kinds.js';
 
 /** Whether an object with this head noun is of the kind that the control acts on. */
-function isHeadCompatible(head: string, target: ConsentTarget, names: ReadonlySet<string>): boolean {
-  if (target.nearbyStems.has(canonicalStem(head))) return true;
-  const evidence = findEvidence(head, target);
-  if (evidence === 'kind' || intersects(getObjectKinds(head), target.objectKinds)) return true;
-  if (evidence === 'none' || getObjectKinds(head).has('other')) return false;
+function isHeadNounCompatible(headNoun: string, target: ConsentTarget, names: ReadonlySet<string>): boolean {
+  if (target.nearbyStems.has(canonicalStem(headNoun))) return true;
+  const evidence = findEvidence(headNoun, target);
+  if (evidence === 'kind' || intersects(getObjectKinds(headNoun), target.objectKinds)) return true;
+  if (evidence === 'none' || getObjectKinds(headNoun).has('other')) return false;
   // On a page that changes the e-mail address, "password" is only the name of another field.
   if (evidence === 'page' && target.action.class === 'account')
-    return names.has(head) || UNNAMED_PLACE.test(head);
-  // "Cancel the upload" beside "Cancel registration" is about something else on the page; "cancel Oslo" may not be.
+    return names.has(headNoun) || UNNAMED_PLACE.test(headNoun);
+  // If the control is "Cancel registration", the command "cancel the upload" is about something else. "Cancel Oslo"
+  // may be about the registration.
   return (
     target.action.class !== 'delete' ||
     target.nameKinds.size === 0 ||
-    names.has(head) ||
-    target.leadingStems.has(canonicalStem(head))
+    names.has(headNoun) ||
+    target.leadingStems.has(canonicalStem(headNoun))
   );
 }
 
 /**
- * "Look for the blue blanket and buy it", "the slippers are in the basket, order them" beside an invoice: the page does
- * not show what the instructor mentioned last.
+ * Whether the page does not show what the instructor mentioned last. Example: the instructor says "look for the blue
+ * blanket and buy it" or "the slippers are in the basket, order them", but the page shows an invoice.
  */
 function isLastMentionUnknown(
   target: ConsentTarget,
@@ -80,11 +81,14 @@ function isLastMentionUnknown(
   );
 }
 
-/** "The mail to Rashid", "write Rashid a mail" */
+/** Finds the recipient in the instructor's text: "the mail to Rashid", "write Rashid a mail". */
 const RECIPIENT_PHRASE =
   /\b(?:to|write|tell|message|text|e-?mail|mail|answer|ask|send|invite) ([\p{L}.']+)(?: ([\p{L}.']+))?/gu;
 
-/** "The mail to Rashid is fine, send it" beside "To: Ruth Calder". */
+/**
+ * Whether the instructor mentioned a recipient whom the form does not show: "the mail to Rashid is fine, send it", but
+ * the form says "To: Ruth Calder".
+ */
 function hasOtherRecipient(
   target: ConsentTarget,
   { antecedents, names }: Pick<LineContext, 'antecedents' | 'names'>,
@@ -121,7 +125,7 @@ function isPronounCompatible(
   )
     return false;
   if (hasOtherRecipient(target, { antecedents, names })) return false;
-  // "I need a double at the Harbour Inn, book it" on the page of a restaurant
+  // "I need a double at the Harbour Inn, book it" does not fit the page of a restaurant.
   const properNames = [...names].filter((word) => isSpecific(word) && !DAY_OR_MONTH.test(word));
   if (
     target.action.class !== 'send' &&
@@ -138,13 +142,13 @@ function isPronounCompatible(
         (word) =>
           POSITION_WORD.test(word) ||
           target.nearbyStems.has(canonicalStem(word)) ||
-          isHeadCompatible(word, target, names),
+          isHeadNounCompatible(word, target, names),
       ),
     );
-    // "Put the lamp in the basket" also mentions a place.
+    // Only one phrase must fit: "put the lamp in the basket" also mentions a place.
     if (compatiblePhrases.some((words) => hasOnlyUnshownWords(words, target))) return false;
     if (compatiblePhrases.length > 0) return !mustEveryNounFit || compatiblePhrases.length === phrases.length;
-    // "Wednesday's standup isn't happening any more, delete it"
+    // The text names the object without a noun phrase: "Wednesday's standup isn't happening any more, delete it".
     if (phrases.length === 0 && splitWords(text).some((word) => target.leadingStems.has(canonicalStem(word))))
       return true;
     const wordKinds = phrases.flat().map(getObjectKinds);
@@ -160,11 +164,11 @@ function isPronounCompatible(
 
 /** Whether verb and object fit the kind of object that the control acts on, or the object that the page shows. */
 export function isAnchored(command: InstructorCommand, target: ConsentTarget, context: LineContext): boolean {
-  const { entry, phrase, head } = command;
+  const { entry, phrase, headNoun } = command;
   const { class: consentClass } = target.action;
   const isImpliedKindPossible =
     entry.impliedKinds === undefined || entry.impliedKinds.some((kind) => target.objectKinds.has(kind));
-  // "Suspend him" on the page of a user, "take him off the list" beside the row of the person named before
+  // "Suspend him" on a user's page; "take him off the list" if the row shows the person mentioned before.
   const isPersonPronoun =
     phrase.words.length > 0 && phrase.words.every((word) => /^(?:him|her)$/u.test(word));
   if (isPersonPronoun && !entry.isLight && (consentClass === 'account' || consentClass === 'delete')) {
@@ -178,13 +182,13 @@ export function isAnchored(command: InstructorCommand, target: ConsentTarget, co
   }
   const isToInstructor = phrase.words.some((word) => INSTRUCTOR_PRONOUN.test(word));
   if (isToInstructor && consentClass === 'send' && entry.impliedKinds?.includes('message')) return false;
-  if (head === undefined)
+  if (headNoun === undefined)
     return entry.requiredKinds
       ? hasRequiredKind(command, entry.requiredKinds, target, context)
       : isImpliedKindPossible && isAnchoredWithoutHeadNoun(command, target, context);
   if (entry.requiredKinds) {
     const isPhraseShown = consentClass === 'send' && isShownPhrase(phrase.words.filter(isSpecific), target);
-    const headKinds = getObjectKinds(head);
+    const headKinds = getObjectKinds(headNoun);
     return entry.requiredKinds.some(
       (kind) => (isPhraseShown || headKinds.has(kind)) && target.objectKinds.has(kind),
     );
@@ -196,7 +200,7 @@ export function isAnchored(command: InstructorCommand, target: ConsentTarget, co
     (entry.hasPersonObject || isPerson(phrase.words, context))
   )
     return phrase.person !== null || canReachPerson(phrase.words, target);
-  // "E-mail Bob the report"
+  // A message is sent to a person: "e-mail Bob the report".
   if (consentClass === 'send' && entry.impliedKinds && phrase.person !== null) return true;
   // "Send Pia the address" in the chat with Pia: the navigator writes the content.
   const recipientWords = [
@@ -210,20 +214,26 @@ export function isAnchored(command: InstructorCommand, target: ConsentTarget, co
   )
     return true;
   // "Answer the question": the question on the page is answered with a message.
-  if (consentClass === 'send' && entry.impliedKinds && isKnown(head, target)) return true;
-  if (isHeadCompatible(head, target, context.names) || isShownPhrase(phrase.words.filter(isSpecific), target))
+  if (consentClass === 'send' && entry.impliedKinds && isKnown(headNoun, target)) return true;
+  if (
+    isHeadNounCompatible(headNoun, target, context.names) ||
+    isShownPhrase(phrase.words.filter(isSpecific), target)
+  )
     return true;
   // "The running shoes Trailfox 3": the instructor adds the kind of object.
   if (
-    (consentClass !== 'send' || NAMED_PLACE.test(head)) &&
-    (getObjectKinds(head).size === 0 || PERSON_WORD.test(head)) &&
+    (consentClass !== 'send' || NAMED_PLACE.test(headNoun)) &&
+    (getObjectKinds(headNoun).size === 0 || PERSON_WORD.test(headNoun)) &&
     command.names.some((word) => phrase.words.includes(word) && findEvidence(word, target) === 'near')
   )
     return true;
   return entry.impliedKinds !== undefined && target.action.kind === 'grant';
 }
 
-/** "Place it", "confirm it": the antecedent is the object. An amount ("send $50") means money. */
+/**
+ * Whether a command without a head noun is about an object that the verb requires. In "place it", the object is the
+ * antecedent of "it". In "send $50", the amount means money.
+ */
 function hasRequiredKind(
   { phrase }: InstructorCommand,
   requiredKinds: readonly ObjectKind[],
@@ -262,7 +272,7 @@ function isAnchoredWithoutHeadNoun(
       (word) => isKnown(word, target) || !isSpecific(word) || getObjectKinds(word).has('other'),
     );
   if (words.some((word) => PRONOUN.test(word))) return isPronounCompatible(target, context);
-  // "Connect me with support" beside "Connect your bank account"
+  // "Connect me with support" does not fit the control "Connect your bank account".
   if (
     kind === 'grant' &&
     complementWords.some((word) => isSpecific(word) && !isKnown(word, target) && !UNNAMED_PLACE.test(word))
@@ -279,7 +289,7 @@ function isAnchoredWithoutHeadNoun(
     return complements.some(
       (complement) => complement.preposition !== 'to' || isPerson(complement.words, context),
     );
-  // "Unsubscribe from the shoe newsletter"
+  // The complement names the object: "unsubscribe from the shoe newsletter".
   const specificWords = complementWords.filter(isSpecific);
   if (entry.impliedKinds && specificWords.length > 0 && specificWords.every((word) => isKnown(word, target)))
     return true;
@@ -317,15 +327,15 @@ export function isIdentified(
   target: ConsentTarget,
   context: LineContext,
 ): boolean {
-  const { entry, phrase, head, names } = command;
+  const { entry, phrase, headNoun, names } = command;
   if (entry.requiredKinds) return false;
   const { class: consentClass } = target.action;
-  const headKinds = head === undefined ? new Set<ObjectKind>() : getObjectKinds(head);
+  const headKinds = headNoun === undefined ? new Set<ObjectKind>() : getObjectKinds(headNoun);
   const possibleKinds = consentClass === 'buy' ? BUYABLE_KINDS : target.objectKinds;
-  const isNearbyWord = head !== undefined && target.nearbyStems.has(canonicalStem(head));
-  if (head === undefined && consentClass === 'send' && names.length === 0) return false;
+  const isNearbyWord = headNoun !== undefined && target.nearbyStems.has(canonicalStem(headNoun));
+  if (headNoun === undefined && consentClass === 'send' && names.length === 0) return false;
   if (
-    head === undefined &&
+    headNoun === undefined &&
     phrase.words.some((word) => PRONOUN.test(word)) &&
     !isPronounCompatible(target, context)
   )
@@ -339,26 +349,32 @@ export function isIdentified(
   if (isOtherKind && !isNearbyWord && amountCount === 0) return false;
   // "The caption of the branch login-fix": the page shows the branch, not the caption.
   if (
-    head !== undefined &&
-    !isKnown(head, target) &&
+    headNoun !== undefined &&
+    !isKnown(headNoun, target) &&
     !phrase.words.some(
       (word) =>
         isShown(word, target) && (entry.isControlVerb !== true || amountCount > 0 || names.includes(word)),
     ) &&
-    // "The mail from Parcel Ltd" beside "Delete", "my mum" beside her name
+    // "The mail from Parcel Ltd" fits the control "Delete". "My mum" fits a page that shows only her name.
     !(headKinds.size > 0 && !headKinds.has('other') && target.nameKinds.size === 0) &&
-    !(PERSON_WORD.test(head) && consentClass === 'account')
+    !(PERSON_WORD.test(headNoun) && consentClass === 'account')
   )
     return false;
-  // "Take the voucher from my mail" beside a field for vouchers: the field is not what is bought.
-  if (entry.isLight && consentClass === 'buy' && head !== undefined && !isShownOrTakeable(head, target))
+  // "Take the voucher from my mail" on a page with a voucher field: nobody buys the voucher.
+  if (
+    entry.isLight &&
+    consentClass === 'buy' &&
+    headNoun !== undefined &&
+    !isShownOrTakeable(headNoun, target)
+  )
     return false;
   const timeCount = hasCommonTime(context.sentence, target.nearbyText) ? 1 : 0;
   const matchCount = countDistinctiveWords(command, target) + timeCount + 2 * amountCount;
   const unknownCount = listCommandWords(command).filter((word) => !isKnown(word, target)).length;
-  // "Get me a day pass" beside "Buy pass"
+  // "Get me a day pass" fits the control "Buy pass".
   const isControlNoun =
-    head !== undefined && getStems(removeVerb(target.controlNames[0] ?? '')).includes(canonicalStem(head));
+    headNoun !== undefined &&
+    getStems(removeVerb(target.controlNames[0] ?? '')).includes(canonicalStem(headNoun));
   if (entry.isLight && entry.verbs.startsWith('get') && isControlNoun)
     return (
       unknownCount <= 1 &&
@@ -372,8 +388,8 @@ export function isIdentified(
 }
 
 /**
- * "Change the priority to high", "save it", "save the changes": commands that the form carries out. "Save it as a
- * draft" is not one, nor is "change my username to tidewater" if the field has another value.
+ * Whether saving the form carries out the command: "change the priority to high", "save it", "save the changes". Not
+ * "save it as a draft", and not "change my username to tidewater" if the field has another value.
  */
 export function isFieldEdit({ entry, phrase }: InstructorCommand, target: ConsentTarget): boolean {
   const { editedFieldStems, fields } = target;

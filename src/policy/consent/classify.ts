@@ -52,7 +52,7 @@ const normalizeName = (name: string): string =>
     .trim();
 
 /**
- * The clauses of a name, each of which can describe an action: "Delete message and show next", "Buy tickets – see
+ * Splits a name into clauses, each of which can describe an action: "Delete message and show next", "Buy tickets – see
  * terms".
  */
 const splitIntoClauses = (name: string): string[] =>
@@ -84,7 +84,7 @@ function classifyName(name: string, facts: PageFacts): IrreversibleAction | null
 const hasField = (fields: readonly Field[], ...kinds: Field['kind'][]): boolean =>
   fields.some(({ kind }) => kinds.includes(kind));
 
-/** "Delete country" beside the empty field "Country" clears that field; there is nothing to lose. */
+/** Whether the control only clears a field that is already empty: "Delete country" if the field "Country" is empty. */
 const isForEmptyField = (name: string, fields: readonly Field[]): boolean =>
   fields.some(
     (field) => field.kind !== 'other' && field.value === '' && name.endsWith(` ${foldPage(field.name)}`),
@@ -151,7 +151,7 @@ function isMessageForm({ fields, heading, title, inDialog }: PageFacts, name: st
   return hasLongField || hasMessageField;
 }
 
-/** "Delete" among single-character buttons is a key of an on-screen keypad. */
+/** Whether the control is a key of an on-screen keypad: "Delete" among single-character buttons. */
 const isKeypadKey = ({ siblingNames, control }: PageFacts): boolean =>
   control !== null &&
   /^(?:delete|del|clear|backspace|enter|send)$/u.test(normalizeName(control.name)) &&
@@ -249,7 +249,10 @@ function fillDescription(template: string, object: string | undefined, facts: Pa
     : template;
 }
 
-/** Describes the page's account, or the row by its first text: "“Budget for spring”". */
+/**
+ * Describes the object of a control such as "Delete": "the account" on an account page, otherwise the first text of
+ * the row, such as "“Budget for spring”".
+ */
 function describeUnnamedObject({ heading, row, control }: PageFacts): string {
   if (ACCOUNT_WORD.test(foldPage(heading))) return 'the account';
   const label = row
@@ -262,7 +265,7 @@ function describeUnnamedObject({ heading, row, control }: PageFacts): string {
   return label === undefined ? 'it' : `“${label.length > 50 ? `${label.slice(0, 49)}…` : label}”`;
 }
 
-/** "order 48211" stays, "draft" becomes "the draft". */
+/** Adds an article if one is needed: "draft" becomes "the draft", but "order 48211" stays. */
 const withArticle = (objectName: string): string =>
   /^(?:the|this|that|these|those|all|an?|[“"])\b/u.test(objectName) || /\d|\s/u.test(objectName)
     ? objectName

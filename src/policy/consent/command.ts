@@ -11,7 +11,7 @@ export interface InstructorCommand {
   entry: VerbEntry;
   phrase: ObjectPhrase;
   /** The noun that names the object's kind; it may be a proper name. */
-  head: string | undefined;
+  headNoun: string | undefined;
   /** The other specific words of the object, without names and identifiers. */
   modifiers: readonly string[];
   /** Names and identifiers in the object and after naming prepositions. */
@@ -34,23 +34,28 @@ const NAME_PREPOSITION = /^(?:named|called|titled|entitled)$/u;
 /** Verbs with a new value after "to": "change my address to …". */
 const CHANGE_VERB = /^(?:change|rename)\b/u;
 
-/** "Order by price" sorts; "pay by card" pays. */
+/** Means of payment or contact: "pay by card", "answer by phone". */
 export const MEANS_WORD =
   /^(?:card|paypal|invoice|transfer|bank|credit|debit|phone|e-?mail|mail|post|visa|mastercard|saved)$/u;
 
-/** What follows "about" is the subject of a message, not a message that the page shows. */
+/**
+ * Nouns for messages. In "a mail about the trip", the words after "about" are the subject of a new message and need
+ * not be on the page.
+ */
 const MESSAGE_NOUN = /^(?:message|mail|e-?mail|letter|note|text|reply|comment|line|question)s?$/u;
 
-/** "The e-book version" */
+/** Nouns that do not name the object: in "the e-book version", the object is the e-book. */
 const VARIANT_NOUN = /^(?:version|edition|variant|model|type|kind|option|item|entry|product)$/u;
 /** Places, people and devices that the page need not name. */
 export const UNNAMED_PLACE =
   /^(?:list|map|page|site|account|calendar|diary|schedule|board|chat|thread|folder|me|us|my|day|user|person|member|author|sender|customer|client|weekend|file|website|blog|forum|app|shop|store|portal|platform|group|team|club|channel|workspace|devices?)$/u;
 
-/** "One pack of ibuprofen", "two of the cartridges": the counted noun is the object. */
+/**
+ * Makes the counted noun the object: "ibuprofen" in "one pack of ibuprofen", "cartridges" in "two of the cartridges".
+ */
 function mergeCountedObject(phrase: ObjectPhrase, isBought: boolean): ObjectPhrase {
   const [{ preposition, words: firstComplementWords } = { preposition: '', words: [] }] = phrase.complements;
-  // "10 shares of Norvik"
+  // In "10 shares of Norvik", Norvik is bought.
   if (isBought && preposition === 'of' && phrase.words.length === 2 && /^\d+$/u.test(phrase.words[0]!))
     return {
       ...phrase,
@@ -79,19 +84,19 @@ export function parseCommand(
   const phrase = mergeCountedObject(parseObject(text, context), target.action.class === 'buy');
   const specificWords = phrase.words.filter(isSpecific);
   const nouns = specificWords.filter((word) => !isIdentifier(word, context));
-  // "The spam folder"
+  // In "the spam folder", "spam" names the object.
   const hasGenericEnd =
     nouns.length > 1 &&
     (NAMED_PLACE.test(nouns.at(-1)!) || VARIANT_NOUN.test(nouns.at(-1)!)) &&
     !isKnown(nouns.at(-1)!, target);
   const kindNouns = hasGenericEnd ? nouns.slice(0, -1) : nouns;
-  const head = kindNouns.at(-1) ?? specificWords.at(-1);
+  const headNoun = kindNouns.at(-1) ?? specificWords.at(-1);
   const namingPreposition = NAMING_PREPOSITIONS[target.action.class === 'send' ? 'send' : 'other'];
   const isReply = /\breply\b/u.test(entry.verbs);
   const isMessage =
-    head === undefined
+    headNoun === undefined
       ? entry.impliedKinds?.includes('message') === true
-      : !isReply && MESSAGE_NOUN.test(head);
+      : !isReply && MESSAGE_NOUN.test(headNoun);
   const isNamingPreposition = (preposition: string): boolean =>
     namingPreposition.test(preposition) &&
     !(isMessage && /^(?:about|on)$/u.test(preposition)) &&
@@ -119,7 +124,7 @@ export function parseCommand(
   return {
     entry,
     phrase,
-    head,
+    headNoun,
     // "Enrol me in the pottery course": the object of the verb follows the preposition.
     modifiers: (kindNouns.length > 0 || target.action.class !== 'buy'
       ? kindNouns
@@ -136,8 +141,8 @@ export function parseCommand(
   };
 }
 
-export const listCommandWords = ({ head, modifiers, names, topicWords }: InstructorCommand): string[] => [
-  ...new Set([...(head === undefined ? [] : [head]), ...modifiers, ...names, ...topicWords]),
+export const listCommandWords = ({ headNoun, modifiers, names, topicWords }: InstructorCommand): string[] => [
+  ...new Set([...(headNoun === undefined ? [] : [headNoun]), ...modifiers, ...names, ...topicWords]),
 ];
 
 /** Counts the command's words that the page shows for this target, except verbs and nouns for kinds of objects. */

@@ -14,7 +14,7 @@ import { canonicalStem } from './synonyms.js';
 import { COLLECTION_NOUN, MOVE_DESTINATION, PERSON_WORD, PRONOUN, ROLE_SYNONYMS } from './object-kinds.js';
 import { isSpecific } from './words.js';
 
-/** "Extend it by one day" */
+/** A duration after "by": "extend it by one day". */
 const DURATION = /^(?:an?|one|two|three|\d+|another) (?:more )?(?:hour|night|day|week|month|year)s?\b/u;
 
 /** Whether the words after the object agree with the page. */
@@ -65,22 +65,21 @@ export function areComplementsCompatible(
   });
 }
 
-/** "To the team", "to all of them", but not "to my own address". */
+/** Whether the words mean several people: "the team", "all of them", but not "my own address". */
 const mentionsGroup = (words: readonly string[]): boolean =>
   words.some(
     (word) => PERSON_WORD.test(word) || /[^su]s$/u.test(word) || /^(?:list|newsletter|public)$/u.test(word),
   );
 
 /**
- * Whether the page shows all words. A noun for the kind of object at the end may be the instructor's word: "barista
- * job".
+ * Whether the page shows all words. The last word need not be shown if it only adds the kind of object: "barista job".
  */
 const areAllKnown = (words: readonly string[], target: ConsentTarget): boolean =>
   words
     .filter((word) => isSpecific(word) && !UNNAMED_PLACE.test(word))
     .every((word, index, all) => isKnown(word, target) || (index > 0 && index === all.length - 1));
 
-/** Whether the form's recipient can be this person; without such a field it can be anyone. */
+/** Whether the form's recipient can be this person. If the form has no recipient field, anyone can be the recipient. */
 export function canBeRecipient(words: readonly string[], target: ConsentTarget): boolean {
   const { recipients, hasManyRecipients } = target;
   const isGroup = words.some((word) => PERSON_WORD.test(word));
@@ -95,7 +94,10 @@ export function canBeRecipient(words: readonly string[], target: ConsentTarget):
   );
 }
 
-/** "E-mail the landlord" beside "To: Ruth Calder", who may be somebody else. */
+/**
+ * Whether the words contain a role that the page does not show: "e-mail the landlord", but the form says "To: Ruth
+ * Calder", who may be somebody else.
+ */
 const hasUnshownRole = (words: readonly string[], target: ConsentTarget): boolean =>
   target.recipients.length > 0 &&
   words.some((word) => ROLE_SYNONYMS.some((group) => group.includes(word)) && !isKnown(word, target));

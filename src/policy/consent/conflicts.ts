@@ -44,7 +44,10 @@ export const hasConflictingValue = (
     hasUnshownTime(object, `${joinNearbyTexts(target)} ${target.title}`)) ||
   hasConflictingNumber(target.action.class === 'send' ? object : sentence, target, isProposal);
 
-/** "Invite mara@lane.example" beside "mark@lane.example" */
+/**
+ * Whether the command has an e-mail address and the page shows only others: "invite mara@lane.example", but the page
+ * shows "mark@lane.example".
+ */
 export function hasConflictingAddress(text: string, { nearbyText, fields }: ConsentTarget): boolean {
   const findAddresses = (source: string): string[] =>
     foldLookalikes(source).match(/[\w.+-]+@[\w.-]+\w/gu) ?? [];
@@ -57,7 +60,10 @@ export function hasConflictingAddress(text: string, { nearbyText, fields }: Cons
   );
 }
 
-/** "Nina Brandt" beside "Paul Brandt": the page shows one word of the name next to a different second word. */
+/**
+ * Whether the page shows only one part of a name, together with a different other part: the instructor says "Nina
+ * Brandt", but the page shows "Paul Brandt".
+ */
 export function hasConflictingPersonName(
   words: readonly string[],
   target: ConsentTarget,
@@ -83,7 +89,7 @@ export function hasConflictingPersonName(
 
 const NAME_WITH_TITLE = /\b(mr|mrs|ms|miss)\.? (\p{L}+)/gu;
 
-/** "Ms Roth" beside "Mr Roth" */
+/** Whether the page shows the name with another title: the instructor says "Ms Roth", but the page shows "Mr Roth". */
 export function hasConflictingPersonTitle(text: string, { nearbyText, fields }: ConsentTarget): boolean {
   const shownNames = [
     ...foldLookalikes([nearbyText, ...fields.map(({ value }) => value)].join(' | ')).matchAll(
@@ -97,7 +103,10 @@ export function hasConflictingPersonTitle(text: string, { nearbyText, fields }: 
   );
 }
 
-/** "Tell the neighbour" beside "Message Anna (host)". */
+/**
+ * Whether the page shows another role than the command: "tell the neighbour", but the page shows "Message Anna
+ * (host)".
+ */
 export function hasConflictingRole(words: readonly string[], { nearbyText }: ConsentTarget): boolean {
   const findRole = (word: string): string | undefined =>
     ROLE_SYNONYMS.find((group) => group.includes(word))?.[0];
@@ -118,9 +127,12 @@ const CONTAINER_NOUN =
 const CONTENT_NOUN =
   /^(?:photo|picture|image|video|clip|song|track|recording|file|document|attachment|item|card|slide|chapter|section|paragraph|sentence|line|row|column|cell|book|member|person|contact)s?$/u;
 
-/** "The second photo of the listing", "the label from the ticket": only a part of what the control deletes. */
+/**
+ * Whether the command is about only a part of what the control deletes: "the second photo of the listing", "the label
+ * from the ticket".
+ */
 export function concernsOnlyPart({ words, complements }: ObjectPhrase, target: ConsentTarget): boolean {
-  // "A copy of the form"; shops sell copies.
+  // "A copy of the form" is not the form. In a shop, a copy is an item.
   if (target.action.class !== 'buy' && words.at(-1) === 'copy' && !isShown('copy', target)) return true;
   const objectWords = splitWords(foldLookalikes(target.objectText));
   // "Remove from album" removes what the album contains.
@@ -156,14 +168,14 @@ const GENERIC_CONTROL_NOUN =
  * Whether the noun is an object that can be changed without harm. For "send", a page or a list is not: it can be
  * published.
  */
-const isHarmlessNoun = (head: string, consentClass: ConsentTarget['action']['class']): boolean =>
-  getObjectKinds(head).has('other') && !(consentClass === 'send' && getObjectKinds(head).has('post'));
+const isHarmlessNoun = (headNoun: string, consentClass: ConsentTarget['action']['class']): boolean =>
+  getObjectKinds(headNoun).has('other') && !(consentClass === 'send' && getObjectKinds(headNoun).has('post'));
 
 /**
- * "Delete the last message" beside "Delete conversation", "close the account menu" beside "Close account": the
- * command's noun is a different object from the control's noun.
+ * Whether the command's noun is a different object from the control's noun: "delete the last message" if the control
+ * is "Delete conversation", "close the account menu" if the control is "Close account".
  */
-export function hasConflictingHead(
+export function hasConflictingHeadNoun(
   { entry, phrase: { words, complements } }: Pick<InstructorCommand, 'entry' | 'phrase'>,
   target: ConsentTarget,
   context: LineContext,
@@ -175,43 +187,51 @@ export function hasConflictingHead(
   const isControlNoun = (word: string): boolean =>
     controlNouns.map(canonicalStem).includes(canonicalStem(word));
   const nouns = words.filter((word) => !UNSPECIFIC_WORD.test(word) && !PRONOUN.test(word));
-  const head = nouns.at(-1);
-  if (controlNouns.length === 0 || head === undefined || isControlNoun(head)) return false;
-  const isSameKind = [...getObjectKinds(head)].some((kind) =>
+  const headNoun = nouns.at(-1);
+  if (controlNouns.length === 0 || headNoun === undefined || isControlNoun(headNoun)) return false;
+  const isSameKind = [...getObjectKinds(headNoun)].some((kind) =>
     controlNouns.some((word) => getObjectKinds(word).has(kind)),
   );
-  // "The account menu": the control's noun only describes the menu.
+  // In "the account menu", the control's noun only describes the menu.
   const controlNounIndex = words.findLastIndex(
     (word, index) => index < words.length - 1 && isControlNoun(word) && getObjectKinds(word).size > 0,
   );
-  // "The page Old menu": a name follows.
-  if (controlNounIndex >= 0 && !context.names.has(words[controlNounIndex + 1]!) && !NAMED_PLACE.test(head))
+  // In "the page Old menu", the words after the noun are a name.
+  if (
+    controlNounIndex >= 0 &&
+    !context.names.has(words[controlNounIndex + 1]!) &&
+    !NAMED_PLACE.test(headNoun)
+  )
     return (
-      isHarmlessNoun(head, action.class) ||
-      (!isSameKind && !intersects(getObjectKinds(head), objectKinds) && !isShown(head, target))
+      isHarmlessNoun(headNoun, action.class) ||
+      (!isSameKind && !intersects(getObjectKinds(headNoun), objectKinds) && !isShown(headNoun, target))
     );
-  // "Send a reminder" beside "Send invoice"
+  // The instructor says "send a reminder", but the control is "Send invoice".
   const mentionsMessage = controlNouns.some((word) => getObjectKinds(word).has('message'));
-  // "Ask the seller …" beside "Send RSVP"
+  // The instructor says "ask the seller …", but the control is "Send RSVP".
   const mentionsSendable = controlNouns.some((word) =>
     SENDABLE_KINDS.some((kind) => getObjectKinds(word).has(kind)),
   );
   if (action.class === 'send' && entry.impliedKinds !== undefined && !mentionsSendable)
-    return !isKnown(head, target) && !context.isProposal;
+    return !isKnown(headNoun, target) && !context.isProposal;
   if (action.class === 'send' && !mentionsMessage && entry.impliedKinds === undefined)
-    return !isKnown(head, target) && !isPerson(words, context) && !isSameKind && !context.isProposal;
+    return !isKnown(headNoun, target) && !isPerson(words, context) && !isSameKind && !context.isProposal;
   if (action.class !== 'delete') return false;
-  // "The snapshot of test-04" beside "Delete server"
+  // The instructor says "the snapshot of test-04", but the control is "Delete server".
   const hasOwner = complements.some(
     (complement) => complement.preposition === 'of' && complement.words.some((word) => isShown(word, target)),
   );
-  if (hasOwner && !isSameKind && !context.names.has(head)) return true;
+  if (hasOwner && !isSameKind && !context.names.has(headNoun)) return true;
   const container = splitWords(foldLookalikes(objectText)).find(
     (word, index, all) => CONTAINER_NOUN.test(word) && all[index - 1] !== 'from',
   );
   if (container !== undefined)
-    return (getObjectKinds(head).size > 0 || CONTENT_NOUN.test(head)) && !CONTAINER_NOUN.test(head);
-  return CONTENT_NOUN.test(head) && !isSameKind && !splitWords(foldLookalikes(nearbyText)).includes(head);
+    return (
+      (getObjectKinds(headNoun).size > 0 || CONTENT_NOUN.test(headNoun)) && !CONTAINER_NOUN.test(headNoun)
+    );
+  return (
+    CONTENT_NOUN.test(headNoun) && !isSameKind && !splitWords(foldLookalikes(nearbyText)).includes(headNoun)
+  );
 }
 
 /** Whether the page shows an instance, but none of the words that identify the object. */
@@ -224,31 +244,39 @@ export function hasOnlyUnshownWords(words: readonly string[], target: ConsentTar
   );
 }
 
-/** "The brass lamp" beside "Brass barometer": the page shows the modifier, but another noun. */
+/**
+ * Whether the page shows the modifier with another noun: the instructor says "the brass lamp", but the page shows
+ * "Brass barometer".
+ */
 export const hasConflictingNoun = (words: readonly string[], target: ConsentTarget): boolean =>
   words.length > 1 &&
   target.showsInstance &&
-  // "The sunday shift" beside "Sunday 21 June": the day identifies the shift.
+  // If the page shows "Sunday 21 June", the day identifies "the sunday shift".
   !DAY_OR_MONTH.test(words[0]!) &&
-  // "The orchard repository": the noun is the instructor's word for the container.
+  // In "the orchard repository", the noun may be the instructor's own word for the container.
   !CONTAINER_NOUN.test(words.at(-1)!) &&
   getObjectKinds(words.at(-1)!).size === 0 &&
   !isKnown(words.at(-1)!, target) &&
   words.some((word) => isShown(word, target));
 
-/** "Cancel my hotel" beside "Cancel flight": the page shows another noun of the same group. */
-export function hasConflictingKind(head: string, { nearbyText, title }: ConsentTarget): boolean {
-  const exclusiveWords = EXCLUSIVE_WORDS.find((group) => group.includes(head))?.map(canonicalStem);
+/** Whether the page shows another noun of the same group: "cancel my hotel", but the control is "Cancel flight". */
+export function hasConflictingKind(headNoun: string, { nearbyText, title }: ConsentTarget): boolean {
+  const exclusiveWords = EXCLUSIVE_WORDS.find((group) => group.includes(headNoun))?.map(canonicalStem);
   const nearbyWords = splitWords(foldLookalikes(nearbyText)).map(canonicalStem);
-  const isHeadShown = [...nearbyWords, ...splitWords(foldLookalikes(title)).map(canonicalStem)].includes(
-    canonicalStem(head),
+  const isHeadNounShown = [...nearbyWords, ...splitWords(foldLookalikes(title)).map(canonicalStem)].includes(
+    canonicalStem(headNoun),
   );
   return (
-    exclusiveWords !== undefined && !isHeadShown && nearbyWords.some((word) => exclusiveWords.includes(word))
+    exclusiveWords !== undefined &&
+    !isHeadNounShown &&
+    nearbyWords.some((word) => exclusiveWords.includes(word))
   );
 }
 
-/** "Close my account" beside the row of another user */
+/**
+ * Whether the object belongs to the instructor but the page shows another user: "close my account", but the row is
+ * another user's.
+ */
 export const hasConflictingOwner = (text: string, { action, rowText, nearbyText }: ConsentTarget): boolean =>
   (action.kind === 'close-account' || action.kind === 'password') &&
   /\b(?:my|our)\b/u.test(text) &&
@@ -256,7 +284,10 @@ export const hasConflictingOwner = (text: string, { action, rowText, nearbyText 
 
 const LETTERED_NOUN = /\b(\p{L}{3,}) ([b-hj-z])\b/gu;
 
-/** "Freezer b" beside "Freezer A" */
+/**
+ * Whether the page shows the noun with another letter: the instructor says "freezer b", but the page shows "Freezer
+ * A".
+ */
 export function hasConflictingLetter(text: string, { nearbyText, fields }: ConsentTarget): boolean {
   const foldedText = foldLookalikes(
     [nearbyText, ...fields.map(({ name, value }) => `${name} ${value}`)].join(' | '),
@@ -268,11 +299,14 @@ export function hasConflictingLetter(text: string, { nearbyText, fields }: Conse
   );
 }
 
-/** Times other than now. A time that the page shows is part of the object: "cancel the class tomorrow". */
+/** Words for a later time. */
 const LATER_TIME =
   /\b(?:tomorrow|next (?:week|month|year|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|later(?! than)|some (?:day|time)|eventually)\b/u;
 
-/** "Order it next week" */
+/**
+ * Whether the command is for a later time: "order it next week". A time that the page shows belongs to the object:
+ * "cancel the class tomorrow".
+ */
 export function isForLater(text: string, { nearbyText, fields }: ConsentTarget): boolean {
   const [laterTime] = LATER_TIME.exec(text) ?? [];
   return (
@@ -283,12 +317,15 @@ export function isForLater(text: string, { nearbyText, fields }: ConsentTarget):
   );
 }
 
-/** "Ken's role" beside "Remove member". */
-export const isPersonalBelonging = (head: string, { action, objectText }: ConsentTarget): boolean =>
+/**
+ * Whether the object only belongs to the person whom the control removes: "Ken's role", but the control is "Remove
+ * member".
+ */
+export const isPersonalBelonging = (headNoun: string, { action, objectText }: ConsentTarget): boolean =>
   (action.class === 'delete' || action.class === 'account') &&
-  getObjectKinds(head).size > 0 &&
-  !getObjectKinds(head).has('account') &&
-  !PERSON_WORD.test(head) &&
+  getObjectKinds(headNoun).size > 0 &&
+  !getObjectKinds(headNoun).has('account') &&
+  !PERSON_WORD.test(headNoun) &&
   splitWords(foldLookalikes(objectText)).some((word) =>
     /^(?:members?|users?|persons?|people|guests?|contacts?|participants?|collaborators?)$/u.test(word),
   );

@@ -13,7 +13,7 @@ import { isSpecific, getMatchTokens, getStems, splitWords } from './words.js';
 
 export interface ConsentTarget {
   action: IrreversibleAction;
-  /** Names by which a line can tell the navigator to press the control: its label, or the key. */
+  /** The control's label and the pressed key: a line may tell the navigator to press either. */
   controlNames: readonly string[];
   objectKinds: ReadonlySet<ObjectKind>;
   /** The kinds of objects that the control's name mentions: "draft" in "Discard draft". */
@@ -45,11 +45,11 @@ export interface ConsentTarget {
   rowText: string;
   /** Values of the form's recipient fields, and names after "to" in the text around the control. */
   recipients: readonly string[];
-  /** The control sends to several people at once: "Send to all", "214 recipients". */
+  /** Whether the control sends to several people at once: "Send to all", "214 recipients". */
   hasManyRecipients: boolean;
 }
 
-/** "this ad" in "Delete this ad “Rabbit hutch, 5 photos” permanently?" */
+/** Finds the object in the page's question: "this ad" in "Delete this ad “Rabbit hutch, 5 photos” permanently?" */
 const findDeletedObject = (question: string): string =>
   /\b(?:delete|remove|erase|discard|cancel|clear|empty|destroy|purge)\b(.*?)(?=["“”'‘«]|\bwith\b|\bin\b|\bof\b|[?.]|$)/u.exec(
     foldPage(question),
@@ -76,7 +76,7 @@ const containsInstance = (texts: readonly string[]): boolean =>
           findVerbStems(word).length === 0),
     );
 
-/** "Reply to Nora Ellwood": names begin with a capital letter. */
+/** Finds recipients by their capital letters: "Nora Ellwood" in "Reply to Nora Ellwood". */
 const findNamesAfterTo = (text: string): string[] =>
   [...text.matchAll(/\b(?:[Tt]o:?|[Ww]ith) ((?:\p{Lu}[\p{L}'’.-]+ ?)+)/gu)].map(([, names]) => names!.trim());
 
@@ -92,7 +92,7 @@ function isEditForm(name: string, { heading, title, path }: PageFacts): boolean 
   );
 }
 
-/** "Wen Zhao": the heading of a chat is the name of the other person. */
+/** Whether the text is a person's name. The heading of a chat often is: "Wen Zhao". */
 export const isPersonName = (text: string): boolean =>
   /^(?:\p{Lu}[\p{Ll}'’.-]+ ?){1,3}$/u.test(text) &&
   splitWords(foldLookalikes(text)).every(

@@ -1,10 +1,10 @@
 /**
  * Data: names of controls that perform irreversible actions. The first matching rule decides. Names are folded (lower
- * case, no accents, plain quotes). `condition` is what must also hold on the page:
+ * case, no accents, plain quotes). `condition` is a further condition on the page:
  *
  * - `always`: no further condition;
- * - `checkout`: an amount on a page of the last step, or card fields;
- * - `message`: a message or recipient field in the same form;
+ * - `amount`: an amount in the name; `checkout`: an amount on a page of the last step, or card fields;
+ * - `message`: a message or recipient field in the same form; `written`: a message field that is filled in;
  * - `fields`: any field in the same form; `has personal fields`: fields for personal data;
  * - `sign-up`: such fields with a password, under a sign-up heading;
  * - `bank`: a field for a bank account; `sum`: a field for an amount;
@@ -352,7 +352,7 @@ export const CONTROL_RULES: readonly ControlRule[] = [
     'send $1',
     /^send(?:,? ((?:an? |the |this |my |your )?(?:e-?mail|mail|message|reply|answer|response|letter|request|enquiry|inquiry|feedback|note|comment|text|sms|question|form|report|tip|gift|card|review|chat)))?(?: (?:now|it|all|anyway|without subject|to all|to everyone|message|e-?mail))*$|^(?:post|mail|dispatch) it$/u,
   ),
-  // "Submit changes" of a ticket sends a message only if one has been written.
+  // On the page of a ticket, "Submit changes" sends a message only if the message field is filled in.
   createRule('send', 'send', 'written', 'post the message', /^(?:submit|save|apply|post) (?:all )?changes$/u),
   createRule(
     'send',

@@ -1,6 +1,7 @@
 /**
- * Corrects words of a line to the spelling in the control's name and in the list of verbs: "cancle my acount" beside
- * "Close account". Corrects only a missing, doubled or swapped letter, in words that begin alike. Pure.
+ * Corrects misspelled words in an instructor's line, using the control's name and the list of verbs: "cancle my
+ * acount" if the control is "Close account". Corrects one missing, doubled or swapped letter, in words with the same
+ * first letter. Pure.
  */
 import { foldLookalikes } from './region.js';
 import { getObjectKinds } from './object-kinds.js';
@@ -26,10 +27,10 @@ function isMisspelled(word: string, correctWord: string): boolean {
 const swapLetters = (letters: readonly string[], index: number): string =>
   letters.toSpliced(index, 2, ...letters.slice(index, index + 2).toReversed()).join('');
 
-/** A plural, tense or noun ending makes a different word: "complaint", "remover". */
+/** Whether the word is another word with the same beginning ("complaint", "remover"), not a misspelling. */
 const isDerivedForm = (word: string, base: string): boolean => word.startsWith(base) && !/(.)\1$/u.test(word);
 
-/** "Delet" has the stem of "delete", but is not one of its forms. */
+/** Whether the word is a verb without its final "e": "delet". */
 const lacksFinalE = (word: string): boolean => VERB_WORDS.includes(`${word}e`) && !VERB_WORDS.includes(word);
 
 const isKnownWord = (word: string): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Checks whether the text that a command dictates contradicts the text in the form: "comment 'looks good'" beside a
- * field with another comment. Pure.
+ * Checks whether the text that a command dictates contradicts the text in the form: the instructor says "comment
+ * 'looks good'", but the field contains another comment. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import { foldLookalikes } from './region.js';
@@ -10,7 +10,10 @@ import { getMatchTokens, parseNumbers, splitWords } from './words.js';
 /** The text after "that", "saying" or a colon. */
 const DICTATED_TEXT = /(?:\b(?:that|saying|says|whether)\b|:)\s+(.+)$/su;
 
-/** @param quotes the quotations of the line, folded */
+/**
+ * Whether the command dictates a text that differs from the text in the form.
+ * @param quotes the quotations of the line, folded
+ */
 export function hasConflictingText(line: string, quotes: readonly string[], target: ConsentTarget): boolean {
   const filledFields = target.fields.filter(({ kind, value }) => kind === 'long' && value !== '');
   if (target.action.class !== 'send' || filledFields.length === 0) return false;

@@ -1,6 +1,6 @@
 /**
- * Finds how the page accounts for a command's words: a word is shown near the control or elsewhere on the page, names
- * the kind of object that the control acts on, or is unaccounted for. Pure.
+ * Finds evidence on the page for a command's words. A word is shown near the control or elsewhere on the page, names
+ * the kind of object that the control acts on, or has no evidence. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import type { LineContext } from './object-phrase.js';
@@ -18,7 +18,7 @@ type WordEvidence = 'near' | 'kind' | 'page' | 'none';
 export const intersects = (a: ReadonlySet<ObjectKind>, b: ReadonlySet<ObjectKind>): boolean =>
   [...a].some((kind) => b.has(kind));
 
-/** "2nd", "3kg", "10x15" */
+/** Ordinals, hours and measures: "2nd", "3kg", "10x15". */
 const QUANTITY = /^\d+(?:st|nd|rd|th|am|pm|h|kg|g|l|ml|cm|mm|m|km|x\d+)$/u;
 
 /** Compares an identifier with digits as a whole, because "2024-113" is not "2024-131". */
@@ -31,7 +31,7 @@ function includesWord(tokens: ReadonlySet<string>, word: string): boolean {
   return !/\d/u.test(word) && word.split(/[-._@]/u).every((segment) => tokens.has(canonicalStem(segment)));
 }
 
-/** Names of several words are joined with underscores, see `joinQuotedNames`. */
+/** Whether the page shows a name of several words. `joinQuotedNames` has joined its words with underscores. */
 const isShownName = (word: string, { nearbyText }: ConsentTarget): boolean =>
   word.includes('_') && `_${splitWords(foldLookalikes(nearbyText)).join('_')}_`.includes(`_${word}_`);
 

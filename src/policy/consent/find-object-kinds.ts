@@ -68,7 +68,7 @@ export function findObjectKinds(action: IrreversibleAction, facts: PageFacts): S
     if (action.kind === 'cancel' && (deletableKinds.has('order') || deletableKinds.has('booking')))
       return deletableKinds.add('order').add('booking');
     if (deletableKinds.size > 0) return deletableKinds;
-    // "Terminate instance" names its object, which is in none of these lists.
+    // "Terminate instance" names an object that is not in the lists.
     return action.kind === 'cancel' && /^(?:yes,? )?(?:cancel|call off)\b/u.test(foldLookalikes(name))
       ? new Set(DEFAULT_KINDS.cancel)
       : findKindsInTexts(facts.title);
@@ -92,10 +92,10 @@ export function findObjectKinds(action: IrreversibleAction, facts: PageFacts): S
   return new Set([...DEFAULT_KINDS[action.kind], ...nameKinds, ...nearbyKinds, ...surroundingKinds]);
 }
 
-/** A name without the verb at its start: "Post" in "Post it" is not an object. */
+/** Removes the verb at the start of a control's name: in "Post it", "Post" is not an object. */
 export const removeVerb = (name: string): string => foldPage(name).replace(/^(?:yes,? )?[\p{L}-]+ ?/u, '');
 
-/** "Bid now" is about a bid, "Donate" about a donation. */
+/** Returns the kind that the verb implies: "Bid now" is about a bid, "Donate" about a donation. */
 const getImpliedKinds = (name: string): readonly ObjectKind[] =>
   /^(?:yes,? )?bid\b/u.test(foldLookalikes(name))
     ? ['bid']
@@ -103,7 +103,10 @@ const getImpliedKinds = (name: string): readonly ObjectKind[] =>
       ? ['donation']
       : [];
 
-/** "Post" sends a post, "Reply" a message or a post; "Send" alone means a message, and "Submit" names no kind. */
+/**
+ * Returns the kinds that the verb sends: a post for "Post", a post or message for "Reply", a message for "Send", none
+ * for "Submit".
+ */
 function getDefaultKinds(name: string): ObjectKind[] {
   const text = foldPage(name);
   return /\b(?:post|publish|comment|tweet|share)\b/u.test(text)

@@ -1,7 +1,7 @@
 /**
- * Interprets an instructor's line: whether it requests or forbids an action, and whether a question proposes it. A line
- * requests an action only if verb and object both fit the control. Page text is never interpreted here. An ambiguous
- * line, or a line in an unknown language, requests nothing; the navigator then asks once. Pure.
+ * Interprets an instructor's line: whether it requests or forbids an action, and whether a question proposes it. A
+ * line requests an action only if its verb and its object fit the control. Page text is never interpreted here. An
+ * ambiguous line, or a line in an unknown language, requests nothing; the navigator then asks once. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import { correctSpelling } from './correct-spelling.js';
@@ -153,7 +153,7 @@ function isActionRequested(clause: string, target: ConsentTarget, context: LineC
     if (PREDICATE_START.test(command.slice(match[0].length))) return false;
     const wordsBetween = match.slice(1).filter(Boolean).join(' ').trim();
     const wordsAfter = command.slice(match[0].length).trim();
-    // "Take the dentist off my calendar"
+    // In "take the dentist off my calendar", "off" means "from".
     const isOff =
       wordsBetween !== '' &&
       !INSTRUCTOR_PRONOUN.test(wordsBetween) &&
@@ -178,7 +178,8 @@ const getShownText = ({ nearbyText, title, fields }: ConsentTarget): string =>
   foldPage([nearbyText, title, ...fields.map(({ name }) => name)].join(' | '));
 
 /**
- * "Send it on Tuesday" is for later; in "cancel the appointment on Tuesday", the day belongs to the shown appointment.
+ * Whether the command is for later: "send it on Tuesday". In "cancel the appointment on Tuesday", the day belongs to
+ * the appointment that the page shows.
  */
 function isPostponed(object: string, { nearbyTokens }: ConsentTarget): boolean {
   const [phrase] = POSTPONED.exec(object) ?? [];
@@ -202,7 +203,10 @@ function isActionForbidden(clause: string, target: ConsentTarget): boolean {
   });
 }
 
-/** "Click “Place order”", "press Send": a command to press the control requests its action. */
+/**
+ * Whether the sentence is a command to press the control, which requests its action: "click “Place order”", "press
+ * Send".
+ */
 function isControlPressRequested(
   sentence: string,
   quotes: readonly string[],

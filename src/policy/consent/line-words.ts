@@ -40,11 +40,11 @@ export const INSTRUCTOR_PAST =
 export const NOT_NOW =
   /\b(?:how (?:do|can|to|would|should|much|many|long)|where (?:can|do|could|to)|what (?:happens|if|would)|why|which|who|can i|could i|may i|should i|shall i|do i|must i|ask me|check with me|let me (?:check|see|look|know|decide|confirm|read|think)|i(?:'ll| will| might| may| can| could) (?:then |later )?|might|maybe|perhaps|as (?:it|they) (?:is|are)|alone|untouched|unchanged|ready to|about to|able to|possible to|instead of|rather than|except|later|next time|not yet|yet to|(?:page|button|form|link|option|place|way|tab) (?:to|where|that|for)|so (?:that )?i can|for me to|for later|in order to|almost|nearly|as if|pretend|dry run|simulate|(?:test|check|see) (?:whether|if))\b/u;
 
-/** What comes after a noun that is also a verb: "the order is late". */
+/** The words after a subject. They show that a word such as "order" is a noun: "the order is late". */
 export const PREDICATE_START =
   /^ (?:is|was|are|were|isn't|wasn't|seems?|looks?|costs?|would|has|does|doesn't|can|can't|cannot|will|won't)\b/u;
 
-/** "Buy the scarf, no sorry, the gloves": the words before the correction are ignored. */
+/** The start of a correction. The words before it are ignored: "buy the scarf, no sorry, the gloves". */
 export const CORRECTION =
   /^(?:(?:no|nope|sorry|wait|oops|hang on|hold on|scratch that|correction)(?:$|,| (?:sorry|wait|not|the|that one|i mean|i meant|make it|make that)\b)|(?:or rather|i mean|i meant)\b)/u;
 
@@ -81,10 +81,10 @@ export const COMMAND_AFTER_CONTENT =
 export const PROHIBITION_AFTER_CONTENT =
   /^(?:please )?(?:don't|do not|dont|never|without) (?:\w+) (?:it|this|that|them|anything|yet|off|the (?:e-?mail|mail|message|letter|reply|answer|form|order|draft))\b/u;
 
-/** "Click …" before the name of a control. */
+/** The words before the name of a control that should be pressed: "click …". */
 export const PRESS_PHRASE =
   /\b(?:click|press|tap|hit|push|choose|select|pick|use)(?: on)?(?: the)?(?: button| link)?(?: (?:called|labelled|named|that says))? *$/u;
-/** "Click the send button", "press delete": the line names the control by its verb. */
+/** A command that describes the control by its verb: "click the send button", "press delete". */
 export const PRESS_COMMAND =
   /^(?:click|press|tap|hit|push)(?: on)? (?:the )?((?:[\w-]+ ){0,2}?[\w-]+)(?: button| link| key)?$/u;
 
@@ -92,7 +92,7 @@ export const PRESS_COMMAND =
 export const SEVERAL_OBJECTS =
   /\b(?:all|each|every|everything|everyone|both|any|them|these|those|whole|entire|first|last|\d+|two|three|four|five|six|seven|eight|nine|ten)\b|\b(?:messages|mails|e-?mails|letters|conversations|drafts|events|files|photos|users|posts|comments|items|records|entries|notes|invitations|invites|replies|orders|bookings|tasks|lists|contacts|reminders)\b/u;
 
-/** A yes, also in the other languages of the word lists. */
+/** A yes, in English or another language of the word lists. */
 export const YES =
   /^(?:(?:ok|okay|fine|good|great|perfect|right)[,. ]+(?=(?:yes|do it|go ahead|please do|go for it|do that)\b))?(?:y|yes|yeah|yep|yup|ya|sure(?: thing)?|of course|certainly|absolutely|definitely|confirmed|i confirm|agreed|i agree|please do|do it|do that|do so|go ahead|go for it|by all means|affirmative|make it so|with pleasure|ja|jawohl|gerne|oui|d'accord|si|claro|certo|sim|tak)\b/u;
 /** Words that are a yes only if no other command follows: "OK, sort them". */
@@ -103,7 +103,7 @@ export const YES_FILLER =
   /^(?:[\s,.!:-]|👍|✅|\b(?:that one|this one|go|quickly|now please|off (?:it|you|she|he) goes?|off you go|please do|please|thanks|thank you|yes|yeah|sure|ok|okay|go ahead|go on|go for it|do it|do that|do so|now|then|that's (?:right|fine|ok|okay|correct|it|the one|me)|that is (?:right|fine|ok|okay|correct|it)|i'm sure|i am sure|i confirm|confirmed|correct|right|exactly|perfect|great|good|fine|looks good|sounds good|all good|proceed|continue|of course|absolutely|definitely|certainly|by all means|at once|right away|no (?:problem|worries|hurry|rush)|you may|you can|make it so|bitte|merci|gracias|grazie|obrigado|dank je)(?![\p{L}\p{N}']))*/u;
 /** A yes at the end of a line: "OK, five pounds is fine, go ahead." */
 export const FINAL_YES = /[,.;!] (?:please )?(?:go ahead|do it|please do|go for it|do that)[.! ]*$/u;
-/** Another command after a yes; it changes what was asked: "yes, use the other card". */
+/** A command after a yes. It changes what was asked: "yes, use the other card". */
 export const OTHER_COMMAND =
   /^(?:(?:and|then|please|also|just) )*(?:open|show|find|check|look|go (?:to|back)|list|search|compare|view|count|scroll|filter|sort|order|group|select|pick|choose|type|enter|fill|write|put|change|use|add|remove|take|make|set|try)\b/u;
 /** Words that turn a yes into a conditional answer. */
@@ -122,6 +122,6 @@ export const CONTINUATION =
 export const PROPOSAL =
   /^(?:[^?]*\b(?:shall i|should i|may i|can i|do you want me to|would you like me to|want me to|(?:is it|it's|is that) (?:ok|okay|all right|fine)(?: for me)? (?:to|if i)|(?:ok|okay|ready|right) to|am i to|do i|i'm (?:about|going) to|i am (?:about|going) to|i(?:'ll| will)(?: now)?|i would(?: now)?|i'd|do you (?:really )?want to|are you sure (?:that )?(?:you want to|i should)|confirm (?:that )?(?:you want to|i should)|would you like to|may i now|shall we|should we|really) )/u;
 
-/** An amount and where it goes, without a verb. */
+/** An amount and its recipient or purpose, without a verb: "20 euros to the shelter". */
 export const AMOUNT_COMMAND =
   /^(?:[$€£]\s?\d[\d.,]*|\d[\d.,]* ?(?:[$€£]|euros?|eur|dollars?|usd|pounds?|gbp|bucks|quid)) (?:\S+ ){0,3}?(?:to|for|on)\b/u;

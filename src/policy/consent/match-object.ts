@@ -8,7 +8,7 @@ import { canReachPerson, areComplementsCompatible } from './complements.js';
 import {
   isPersonalBelonging,
   hasConflictingAddress,
-  hasConflictingHead,
+  hasConflictingHeadNoun,
   isForLater,
   hasOnlyUnshownWords,
   hasConflictingOwner,
@@ -25,25 +25,28 @@ import { type InstructorCommand, parseCommand, UNNAMED_PLACE, listCommandWords }
 import { getTextBeforeContent } from './parse-line.js';
 import { type LineContext, INSTRUCTOR_PRONOUN, parseObject } from './object-phrase.js';
 import { foldLookalikes } from './region.js';
-import { hasUnrequestedItems, hasLimit, hasShownException, hasConflictingScope } from './scope.js';
+import { hasUnrequestedItems, hasLimit, isTargetExcepted, hasConflictingScope } from './scope.js';
 import { getObjectKinds } from './object-kinds.js';
 import { hasUnaccountedWords, STAR_WORD } from './unaccounted-words.js';
 import type { VerbEntry } from './verbs.js';
 import { DAY_OR_MONTH, splitWords } from './words.js';
 
-/** "Confirm for me that it goes to the old flat" is a question. */
+/** A clause that makes the command a question: "confirm for me that it goes to the old flat". */
 const EMBEDDED_QUESTION =
   /^(?:(?:for|to|with) me )?(?:that|whether|if) (?:it|i|the|my|there|this|he|she|they|we|you)\b/u;
 
-/** "Take … out", "take … back": with such a particle, "take" does not mean "buy". */
+/** "Take" with a particle ("take … out", "take … back") does not mean "buy". */
 const TAKE_WITH_PARTICLE = /^(?:\S+ ){0,4}?(?:out|off|away|aside|down|back|by|on hold|ready)\b/u;
 
-/** "Order what's in the basket" */
+/** The start of an object such as "what's in the basket". */
 const CONTENTS_OF = /^(?:what(?:'s| is| i have| we have)|everything(?: that's)?) (?:in|on) /u;
 
 const REPORTED_CLAUSE = /(?:^| )(?:that|whether|if|why|how|when) .*$/u;
 
-/** @param objectText the clause after the verb */
+/**
+ * Whether the command's object is what the control acts on.
+ * @param objectText the clause after the verb
+ */
 export function isObjectCompatible(
   objectText: string,
   entry: VerbEntry,
@@ -52,7 +55,7 @@ export function isObjectCompatible(
 ): boolean {
   const { action } = target;
   if (entry.isLight && action.class === 'buy' && TAKE_WITH_PARTICLE.test(objectText)) return false;
-  // "Reply that we accept the offer"
+  // In "reply that we accept the offer", the clause is the text of the reply, not the object.
   const text = (
     action.class === 'send' && entry.impliedKinds ? objectText.replace(REPORTED_CLAUSE, '') : objectText
   ).replace(CONTENTS_OF, '');
@@ -79,9 +82,9 @@ function hasConflict(
   context: LineContext,
 ): boolean {
   const { action } = target;
-  const { phrase, head, modifiers, names, topicWords } = command;
+  const { phrase, headNoun, modifiers, names, topicWords } = command;
   if (hasConflictingValue(text, context, target)) return true;
-  if (hasConflictingScope(text, context.sentence, target) || hasShownException(context.sentence, target))
+  if (hasConflictingScope(text, context.sentence, target) || isTargetExcepted(context.sentence, target))
     return true;
   if (hasConflictingOwner(text, target) || hasLimit(getTextBeforeContent(context.sentence))) return true;
   if (hasConflictingLetter(text, target)) return true;
@@ -96,8 +99,8 @@ function hasConflict(
     hasConflictingPersonName(splitWords(action.class === 'send' ? text : context.sentence), target, context)
   )
     return true;
-  if (head !== undefined && isPersonalBelonging(head, target)) return true;
-  if (concernsOnlyPart(phrase, target) || hasConflictingHead(command, target, context)) return true;
+  if (headNoun !== undefined && isPersonalBelonging(headNoun, target)) return true;
+  if (concernsOnlyPart(phrase, target) || hasConflictingHeadNoun(command, target, context)) return true;
   if (!areComplementsCompatible(phrase, target, context)) return true;
   if (phrase.person !== null && !canReachPerson(splitWords(phrase.person), target)) return true;
   const isUnknown = (word: string): boolean => !isKnown(word, target);
@@ -107,7 +110,7 @@ function hasConflict(
       .some((words) => hasConflictingNoun(words, target))
   )
     return true;
-  if ([...modifiers, head ?? ''].some((word) => hasConflictingKind(word, target))) return true;
+  if ([...modifiers, headNoun ?? ''].some((word) => hasConflictingKind(word, target))) return true;
   // "The wiki page Old Timetable", "the running shoes Trailfox 3": the name identifies the object.
   const isNamed = names.some(
     (word) => getObjectKinds(word).size === 0 && !DAY_OR_MONTH.test(word) && isShown(word, target),
@@ -128,10 +131,10 @@ function hasConflict(
       addresseeNames,
     ].some((words) => hasOnlyUnshownWords(words, target));
   }
-  // "Give Ines read-only access" beside a field with another role.
+  // "Give Ines read-only access", but a field of the form contains another role.
   if (
     target.fields.some(({ name, value }) => ROLE_FIELD.test(foldLookalikes(name)) && value !== '') &&
-    [...modifiers, head ?? ''].some((word) => ROLE_WORD.test(word) && isUnknown(word))
+    [...modifiers, headNoun ?? ''].some((word) => ROLE_WORD.test(word) && isUnknown(word))
   )
     return true;
   const hasDetails = action.kind === 'create-account' || action.kind === 'password';
@@ -140,7 +143,7 @@ function hasConflict(
   return !hasDetails && unknownTopicCount > shownWordCount && target.showsInstance;
 }
 
-/** Whether an answer ("the one from Jon", "at 8") chooses a different object from the one that the page shows. */
+/** Whether an answer ("the one from Jon", "at 8") chooses an object other than the one that the page shows. */
 export function isOtherChoice(answer: string, target: ConsentTarget, context: LineContext): boolean {
   if (target.action.class === 'send') return false;
   if (hasConflictingValue(answer, context, target)) return true;

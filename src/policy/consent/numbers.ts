@@ -51,11 +51,11 @@ const parseAmounts = (text: string): number[] =>
 const QUANTITY_FIELD =
   /^(?:quantity|qty|count|pieces|copies|tickets|seats|adults|persons|people|children|rooms|days|nights|hours|weeks|boxes|bottles|bags|units|items|shares|number of \p{L}+|how many)\b/u;
 
-/** Fields for numbers. */
+/** Fields that contain a number. */
 const NUMBER_FIELD =
   /\b(?:amount|sum|bid|pledge|donation|deposit|price|quantity|qty|count|number|tickets|seats|guests|adults|stars|rating|score|reading|from|until|till|dates?|day|year|birth|age|time|hours?|postcode|zip|code|how (?:many|much))\b/u;
 
-/** "Seats F7, F8", "seats 11 and 12": the number of items in the list is a count. */
+/** A list of labels: "seats F7, F8", "seats 11 and 12". The number of its items is a count. */
 const LABEL_LIST = /\b\p{L}?\d+\p{L}?(?:(?:, | and | & )\p{L}?\d+\p{L}?)+\b/gu;
 
 const countListItems = (text: string): number[] =>
@@ -74,9 +74,9 @@ const IDENTIFIER =
   /[\p{L}_@-]+\d[\p{L}\d_@.-]*|\d+(?!(?:st|nd|rd|th|kg|g|l|ml|cm|mm|m|km|x\d+)\b)[\p{L}_@-]+[\p{L}\d_@.-]*/gu;
 
 /**
- * Whether a number in the command contradicts the page: "cancel order 48204" beside order 48211, "bid 60" beside a
- * field with 600. The page must show each number, and amounts and counts must equal the values of their fields. If no
- * field of the form is filled in, the number may be the new value of one of them.
+ * Whether a number in the command contradicts the page: "cancel order 48204", but the page shows order 48211; "bid
+ * 60", but the field contains 600. The page must show each number, and amounts and counts must equal the values of
+ * their fields. If no field of the form is filled in, the number may be the new value of one of them.
  */
 export function hasConflictingNumber(text: string, target: ConsentTarget, isProposal = false): boolean {
   const { objectKinds, controlNames, action, rowText, nearbyText, title, fields, pageTexts } = target;
@@ -149,7 +149,7 @@ function collectNumbersByNoun(text: string): Map<string, { after: Set<string>; b
       if (ordinal > 0 && words[index + 1] !== undefined)
         getNeighbours(words[index + 1]!).after.add(`${ordinal}`);
       if (index > 0 && SHORT_LABEL.test(word)) getNeighbours(words[index - 1]!).after.add(word);
-      // "Table for 2", but not "table for 2 May"
+      // The 2 belongs to the noun in "table for 2", but not in "table for 2 May".
       if (
         /^\d+$/u.test(word) &&
         words[index - 1] === 'for' &&
@@ -159,7 +159,7 @@ function collectNumbersByNoun(text: string): Map<string, { after: Set<string>; b
         getNeighbours(words[index - 2]!).after.add(word);
       if (word === 'one' && words[index + 1] !== undefined) getNeighbours(words[index + 1]!).before.add('1');
       if (!/^\d+$/u.test(word)) continue;
-      // "Two adult tickets", "three bags of cement"
+      // The number belongs to each of the following nouns: "two adult tickets", "three bags of cement".
       const nouns = words.slice(index + 1, words[index + 2] === 'of' ? index + 4 : index + 3);
       for (const noun of nouns) getNeighbours(noun).before.add(word);
     }
@@ -168,7 +168,10 @@ function collectNumbersByNoun(text: string): Map<string, { after: Set<string>; b
 
 const SHORT_LABEL = /^(?:\d+|[b-hj-rt-z]\d?)$/u;
 
-/** "Lot 17" beside "Lot 71", "three tickets" beside "2 tickets", "the second draft" beside "Draft 1". */
+/**
+ * Whether the page shows the noun with another number: "lot 17", but the page shows "Lot 71"; "three tickets", but "2
+ * tickets"; "the second draft", but "Draft 1".
+ */
 function hasConflictingCount(text: string, { nearbyText, title }: ConsentTarget): boolean {
   const [nearbyNumbers, titleNumbers] = [collectNumbersByNoun(nearbyText), collectNumbersByNoun(title)];
   return [...collectNumbersByNoun(text)].some(([noun, commandNumbers]) => {

@@ -57,7 +57,7 @@ const GENERAL_STEMS = new Set(
     .map(stem),
 );
 
-/** @param word folded */
+/** Whether the folded word means any object of its kind. */
 export const isGeneralWord = (word: string): boolean => GENERAL_STEMS.has(stem(word));
 
 const NO_KINDS: ReadonlySet<ObjectKind> = new Set();
@@ -133,6 +133,6 @@ export const PRONOUN = /^(?:it|this|that|them|'em|em|these|those|one|ones|everyt
 export const OBJECT_END =
   /^(?:from|for|to|with|without|by|via|using|in|into|on|onto|at|about|of|off|regarding|under|below|over|through|between|until|till|as|since|because|so|that|which|who|whose|where|when|while|after|before|saying|named|called|titled|entitled|per|within|during|around|round|along|out|is|are|was|were)$/u;
 
-/** "The spam folder", "the Google app": the noun before such a word identifies the object. */
+/** Nouns that a preceding noun identifies: "the spam folder", "the Google app". */
 export const NAMED_PLACE =
   /^(?:folder|app|site|website|forum|shop|store|portal|platform|group|team|club|channel|workspace)$/u;

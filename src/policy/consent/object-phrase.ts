@@ -53,7 +53,7 @@ export function isPerson(words: readonly string[], { names }: LineContext): bool
   );
 }
 
-/** "The three duplicates I ticked" */
+/** The end of a phrase such as "the three duplicates I ticked". */
 const SELECTED_BY_INSTRUCTOR =
   / (?:(?:that|which) )?i(?:'ve)? (?:have |just |already )*(?:ticked|selected|marked|checked|chose|picked|highlighted)\b/u;
 
@@ -72,7 +72,7 @@ export function parseObject(text: string, context: LineContext): ObjectPhrase {
   }
   const [firstGroup, ...complements] = groups;
   const wordsBeforePreposition = firstGroup!.words;
-  // "Ana a mail", "him the report": the person comes before a second determiner.
+  // In "Ana a mail" and "him the report", the person comes before a second determiner.
   const determinerIndex = wordsBeforePreposition.findIndex(
     (word, index) => index > 0 && DETERMINER.test(word) && !PRONOUN.test(word),
   );

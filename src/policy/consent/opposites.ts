@@ -1,6 +1,7 @@
 /**
- * Checks whether a command and a control have opposite effects: "turn on two-factor login" beside "Disable two-factor
- * login". Verbs for both often share their object and even a word ("turn"). Pure.
+ * Checks whether a command and a control have opposite effects: the instructor says "turn on two-factor login", but
+ * the control is "Disable two-factor login". Such commands often have the same object and even a common word ("turn").
+ * Pure.
  */
 import { splitWords } from './words.js';
 
@@ -26,7 +27,7 @@ const OPPOSITE_VERBS: readonly (readonly [string, string])[] = [
   ['promote', 'demote'],
 ];
 
-/** "Activate" and "deactivate", "lock" and "unlock", "connect" and "disconnect" */
+/** Whether the first verb is the second with a negative prefix: "deactivate" and "activate", "unlock" and "lock". */
 const isNegatedForm = (first: string, second: string): boolean =>
   second.length > 3 && ['un', 'de', 'dis'].some((prefix) => first === `${prefix}${second}`);
 
@@ -51,7 +52,11 @@ function findDirections(text: string): string[] {
   );
 }
 
-/** @param command folded clause that starts with its verb @param name folded name of the control */
+/**
+ * Whether the command and the control have opposite effects.
+ * @param command folded clause that starts with its verb
+ * @param name folded name of the control
+ */
 export const hasOppositeEffect = (command: string, name: string): boolean =>
   findDirections(name).some((nameDirection) =>
     findDirections(command).some((commandDirection) => areOpposite(nameDirection, commandDirection)),

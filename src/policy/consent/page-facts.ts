@@ -9,7 +9,7 @@ import { findPressTarget } from './press-target.js';
 import { collapseSpaces, findRegion, findRow, foldPage } from './region.js';
 
 export interface PageFacts {
-  /** The pressed control; null for the browser's own dialog. `isPlainLink`: it only opens another page. */
+  /** The pressed control; null for the browser's own dialog. `isPlainLink`: whether it only opens another page. */
   control: { role: string; name: string; isPlainLink: boolean; opensMenuOrDialog: boolean } | null;
   /** The question of the open dialog, or of the page near the control; '' if none. */
   question: string;

@@ -9,7 +9,7 @@ import { splitWords } from './words.js';
 /** Placeholder for quoted text. */
 export const QUOTE_PLACEHOLDER = '\uE000';
 
-/** "Post this: does anybody know?": only the text to be written is a question. */
+/** Text after a colon. In "post this: does anybody know?", only the text to be written is a question. */
 const TEXT_AFTER_COLON = /:\s+\S/u;
 
 export interface Sentence {
@@ -63,7 +63,7 @@ export const splitClauses = (sentence: string): string[] =>
     .map((clause) => clause.trim())
     .filter(Boolean);
 
-/** The clauses of a sentence; `isJoined`: the clause follows "and" without a comma. */
+/** Splits a sentence into clauses. `isJoined`: whether the clause follows "and" without a comma. */
 export function parseClauses(sentence: string): { clause: string; isJoined: boolean }[] {
   let position = 0;
   return splitClauses(sentence).map((clause) => {
@@ -98,7 +98,7 @@ export const joinQuotedNames = (line: string, controlNames: readonly string[]): 
         : splitWords(name).join('_'),
   );
 
-/** "The note called Do not forget": the words that the page shows are joined into one name. */
+/** Joins the words after "called" into one name if the page shows them: "the note called Do not forget". */
 export const joinCalledNames = (line: string, { nearbyText }: ConsentTarget): string =>
   line.replace(/(?<=\b(?:called|named|titled|entitled) )[^,.;!?\n]+/gu, (phrase) => {
     const words = phrase.split(' ');

@@ -38,7 +38,7 @@ export function isYes(line: string, isRequest: (clause: string) => boolean = () 
   const text = normalizeReply(line);
   if (text === '') return /\bplease\b/u.test(foldLookalikes(line));
   if (/^(?:\S+ ){0,2}\S+, (?:yes|yeah|yep)[.! ]*$/u.test(text)) return !HEDGE.test(text) && !NO.test(text);
-  // "Monday is fine. Do it."
+  // The yes may come last: "Monday is fine. Do it."
   if (FINAL_YES.test(text) && !HEDGE.test(text) && !NO.test(text) && !OTHER_COMMAND.test(text)) return true;
   const isStrong = YES.test(text);
   if ((!isStrong && !WEAK_YES.test(text)) || HEDGE.test(text.replace(NOT_A_NEGATION, ''))) return false;
@@ -47,7 +47,10 @@ export function isYes(line: string, isRequest: (clause: string) => boolean = () 
   return remainder === '' || isRequest(remainder) || (isStrong && !OTHER_COMMAND.test(remainder));
 }
 
-/** "Yes, but take out the insurance first": the question must be asked again. */
+/**
+ * Whether the line is a yes with a condition: "yes, but take out the insurance first". The question must be asked
+ * again.
+ */
 export function isConditionalYes(line: string): boolean {
   const text = normalizeReply(line);
   return (YES.test(text) || WEAK_YES.test(text)) && CONDITION_AFTER_YES.test(text);
@@ -98,8 +101,8 @@ export function isDifferentAnswer(line: string, target: ConsentTarget): boolean 
 }
 
 /**
- * Whether a short answer to "which one should I delete, the staging or the billing one?" chooses the target by words of
- * the question.
+ * Whether a short answer to "which one should I delete, the staging or the billing one?" chooses the target with words
+ * from the question.
  */
 export function isMatchingChoice(line: string, question: string, target: ConsentTarget): boolean {
   const text = normalizeReply(line).replace(/[.!]+$/u, '');

@@ -61,8 +61,8 @@ export const createReviewRequest = (
 });
 
 /**
- * Combines the rules with a model's answers. An objection always leads to a question. A command that only a model
- * found counts only if a second answer of a model agrees.
+ * Combines the ruling of the rules with a model's answers. An objection always leads to a question. If only a model
+ * found the command, it counts only if a second answer from a model agrees.
  *
  * @param commandRuling the ruling based on the words that a model identified as a command; null if it found none
  */

@@ -55,7 +55,7 @@ export interface ConsentRequest {
   key?: string | undefined;
 }
 
-/** The control's name; '' for a browser dialog. */
+/** Returns the control's name; '' for a browser dialog. */
 const getControlName = ({ facts }: ConsentRequest): string => facts.control?.name ?? '';
 
 export type ConsentRuling =
@@ -262,7 +262,7 @@ function isStillCovered(
   );
 }
 
-/** “Shall I place the order (€24.90)?” */
+/** Formats a question such as “Shall I place the order (€24.90)?” */
 export const formatConsentQuestion = ({ what }: IrreversibleAction): string => `Shall I ${what}?`;
 
 const DENIAL_TEXT: Readonly<Record<ConsentDenialReason, string>> = {

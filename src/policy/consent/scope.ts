@@ -1,6 +1,6 @@
 /**
- * Checks whether a command covers everything that the control does. It may concern only part of the target, make an
- * exception or set a limit. Pure.
+ * Checks whether a command covers everything that the control does. The command may concern only part of the target,
+ * make an exception or set a limit. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import { findEvidence, isShown } from './evidence.js';
@@ -13,7 +13,8 @@ import { isSpecific, parseNumbers, splitWords } from './words.js';
 const ALL_WORD = /\b(?:all|every|every(?:thing|one|body|where)|entire|whole|both|each|any)\b/u;
 
 /**
- * "The other article", "the first three" beside "Delete all": the control acts on another object, or on more objects.
+ * Whether the control acts on another object or on more objects than the command: the instructor says "the other
+ * article" or "the first three", but the control is "Delete all".
  */
 export function hasConflictingScope(text: string, sentence: string, target: ConsentTarget): boolean {
   const words = splitWords(text);
@@ -29,10 +30,10 @@ export function hasConflictingScope(text: string, sentence: string, target: Cons
     foldLookalikes(target.controlNames[0] ?? ''),
   );
   if (!ALL_WORD.test(objectText) && !(hasSeveralObjects && target.action.class === 'delete')) return false;
-  // "The older of the two"
+  // The command selects some of several objects: "the older of the two".
   if (/\b(?:one|first|second|last|\p{L}{2,}er|\p{L}{2,}est) of (?:the|these|those|my|them)\b/u.test(text))
     return true;
-  // "The expired vouchers" beside "Delete all vouchers"
+  // The instructor says "the expired vouchers", but the control is "Delete all vouchers".
   const kindIndex = words.findIndex((word) => isSpecific(word) && objectText.split(' ').includes(word));
   const isSubset =
     ALL_WORD.test(objectText) &&
@@ -40,7 +41,7 @@ export function hasConflictingScope(text: string, sentence: string, target: Cons
     words.slice(0, kindIndex).some((word) => isSpecific(word) && findEvidence(word, target) !== 'near');
   const isPartial =
     isSubset || words.some((word) => ORDINAL_WORDS.includes(word) || /^(?:last|one|single)$/u.test(word));
-  // "Delete all", "log out everywhere": the command must say "all", or name several objects.
+  // If the control is "Delete all" or "Log out everywhere", the command must say "all" or name several objects.
   const mentionsAll =
     ALL_WORD.test(sentence) ||
     words.some(
@@ -55,8 +56,11 @@ export function hasConflictingScope(text: string, sentence: string, target: Cons
 
 const EXCEPTION = /\b(?:but|except(?: for)?|apart from|other than)\b (.+)$/u;
 
-/** "Delete all of them but the one from the summit" beside the row "Summit cross" */
-export function hasShownException(sentence: string, target: ConsentTarget): boolean {
+/**
+ * Whether the command makes an exception for this target: the instructor says "delete all of them but the one from the
+ * summit", and the row shows "Summit cross".
+ */
+export function isTargetExcepted(sentence: string, target: ConsentTarget): boolean {
   const [, exception = ''] = ALL_WORD.test(sentence) ? (EXCEPTION.exec(sentence) ?? []) : [];
   return splitWords(exception).some((word) => isSpecific(word) && findEvidence(word, target) === 'near');
 }
@@ -71,11 +75,11 @@ export const hasLimit = (sentence: string): boolean => LIMIT.test(sentence);
 const ITEM_COUNT = /\b([2-9]|\d\d) (?:items|articles|products)\b/u;
 
 /**
- * "Order the lens filter" beside "Your basket: 2 items – Camera body, Lens filter": the control also buys the other
- * item.
+ * Whether the control also buys items that the command does not mention: the instructor says "order the lens filter",
+ * but the page shows "Your basket: 2 items – Camera body, Lens filter".
  */
 export function hasUnrequestedItems(
-  { head }: Pick<InstructorCommand, 'head'>,
+  { headNoun }: Pick<InstructorCommand, 'headNoun'>,
   { action, nearbyText }: ConsentTarget,
   sentence: string,
 ): boolean {
@@ -83,9 +87,9 @@ export function hasUnrequestedItems(
   return (
     action.class === 'buy' &&
     count !== undefined &&
-    head !== undefined &&
-    !getObjectKinds(head).has('order') &&
-    !getObjectKinds(head).has('payment') &&
+    headNoun !== undefined &&
+    !getObjectKinds(headNoun).has('order') &&
+    !getObjectKinds(headNoun).has('payment') &&
     !ALL_WORD.test(sentence) &&
     !/\b(?:and|both)\b/u.test(sentence) &&
     !parseNumbers(sentence).includes(Number(count))

@@ -8,22 +8,22 @@ const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const MONTH =
   /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t?(?:ember)?|ober)?\b/gu;
 
-/** "19:40", "7.30 pm", "7 pm". */
+/** Times of day: "19:40", "7.30 pm", "7 pm". */
 const CLOCK_TIME = /\b(\d{1,2})(?:[:.](\d\d))?(?: ?([ap])\.?m\b\.?| ?h\b| o'clock\b)?(?! ?[€$£%]|[.,]?\d)/gu;
 
 const HALF_DAY = 12 * 60;
 
 const HOUR_NAMES = 'noon one two three four five six seven eight nine ten eleven twelve midnight'.split(' ');
 
-/** "At five", "from 9": an hour without a unit. */
+/** An hour without a unit: "at five", "from 9". */
 const HOUR_WITHOUT_UNIT =
   /\b(?:at|around|until|till|from|by|before|after) (\d{1,2}|noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?!(?:[:.,]?\d| ?[€$£%]|\.? (?:\p{L}+s|euros?|pounds?|dollars?|[ap]\.?m|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)\b))/gu;
 
-/** "Two in the afternoon" */
+/** An hour with a part of the day: "two in the afternoon". */
 const HOUR_OF_DAY =
   /\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?= in the (?:morning|afternoon|evening)\b)/gu;
 
-/** "The three o'clock fitting" */
+/** An hour in words: "the three o'clock fitting". */
 const SPELLED_HOUR = /\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) o'clock\b/gu;
 
 const normalizeHours = (text: string): string =>
@@ -38,7 +38,7 @@ const normalizeHours = (text: string): string =>
         : `at ${/\d/u.test(hour) ? hour : HOUR_NAMES.indexOf(hour)} o'clock`;
     });
 
-/** Returns the times in folded text, in minutes since midnight. A time without am or pm has both values. */
+/** Returns the times in folded text, in minutes since midnight. A time without am or pm yields both values. */
 function parseTimes(text: string): number[][] {
   return [...text.matchAll(CLOCK_TIME)].flatMap(([match, hour, minute, half]) => {
     const isTime = minute !== undefined || /[hpk]/u.test(match.slice(hour!.length));
@@ -55,7 +55,7 @@ export const removeTimes = (text: string): string =>
     minute !== undefined || /[hpk]/u.test(match.slice(hour.length)) ? ' ' : match,
   );
 
-/** "3rd", "3 March", "March 3", "3.3.": days of a month in a folded text. */
+/** Days of a month in a folded text: "3rd", "3 March", "March 3", "3.3.". */
 const DAY_OF_MONTH = new RegExp(
   `\\b(\\d{1,2})(?:st|nd|rd|th)\\b|\\b(\\d{1,2})(?:\\.|st|nd|rd|th)?(?: of)? (?:${MONTHS})\\p{L}*|\\b(?:${MONTHS})\\p{L}* (\\d{1,2})\\b(?![:.]\\d)|\\b\\d{4}-\\d\\d-(\\d\\d)\\b|\\b(\\d{1,2})[./]\\d{1,2}[./](?:\\d{4}|\\d\\d)?(?![\\d:])`,
   'gu',

@@ -21,7 +21,7 @@ const CONTENT_PREPOSITION = /^(?:about|on|regarding|saying|that|because|as)$/u;
 /** Prepositions before a means: "by card", "from my phone". */
 const MEANS_PREPOSITION = /^(?:by|with|via|using|from|on|off)$/u;
 
-/** "A 5 star review" */
+/** The unit of a rating: "a 5 star review". */
 export const STAR_WORD = /^stars?$/u;
 
 /**
@@ -46,7 +46,7 @@ function listGroupsToVerify(
   const { entry, phrase } = command;
   const { action, fields } = target;
   if (isMessageToPerson(command, target, context)) {
-    // "Everyone in the allotment group"
+    // In "everyone in the allotment group", the complement says who is meant.
     const [firstComplement] = phrase.complements;
     return firstComplement?.preposition === 'in' && phrase.words.every((word) => PERSON_WORD.test(word))
       ? [firstComplement.words]
@@ -55,7 +55,7 @@ function listGroupsToVerify(
   const isExempt = (preposition: string, words: readonly string[]): boolean => {
     if (MEANS_PREPOSITION.test(preposition) && words.some((word) => MEANS_WORD.test(word))) return true;
     if (action.class === 'send') {
-      // "Comment on PT-318": the post that is answered.
+      // In "comment on PT-318", PT-318 is the post that is answered.
       const isReplyTarget = preposition === 'on' && /\b(?:comment|reply)\b/u.test(entry.verbs);
       return (
         (CONTENT_PREPOSITION.test(preposition) && !isReplyTarget) ||
@@ -86,8 +86,9 @@ const canFillEmptyFields = ({ action, fields }: ConsentTarget): boolean =>
   action.class !== 'buy' && action.class !== 'delete' && fields.some(({ value }) => value === '');
 
 /**
- * "Revoke the token for my phone" beside the row "laptop-work". The noun after a word that the page shows is exempt,
- * because it only names the kind of object: "the barista job".
+ * Whether the page does not account for some of the command's words: the instructor says "revoke the token for my
+ * phone", but the row is "laptop-work". The noun after a word that the page shows is exempt, because it only names the
+ * kind of object: "the barista job".
  */
 export function hasUnaccountedWords(
   command: InstructorCommand,

@@ -1,5 +1,5 @@
 /**
- * Builds patterns for the verbs that request an action: the verbs for its kind of action, and the control's verb.
+ * Builds patterns for the verbs that request an action: all verbs for that kind of action, and the control's verb.
  * Pure.
  */
 import type { ConsentTarget } from './consent-target.js';

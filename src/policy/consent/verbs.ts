@@ -10,23 +10,24 @@ export interface VerbEntry {
   verbs: string;
   actionKinds: readonly ConsentKind[];
   /**
-   * The kinds of objects that the verb acts on if it has no object, or a person as object: "e-mail Ana" is about a
+   * The kinds of objects that the verb acts on if the command has no object, or only a person: "e-mail Ana" is about a
    * message, "bid 45" about a bid. Absent: any kind.
    */
   impliedKinds?: readonly ObjectKind[];
   /** The object must be of one of these kinds: "leave a comment", "place the order". */
   requiredKinds?: readonly ObjectKind[];
-  /** The object is always the recipient. */
+  /** Whether the object is always the recipient. */
   hasPersonObject?: true;
-  /** A verb with many uses: other words of the command must also identify the object. */
+  /** Whether the verb has many uses, so that other words of the command must also identify the object. */
   isLight?: true;
-  /** The control's verb. */
+  /** Whether this is the verb in the control's name. */
   isControlVerb?: true;
   /**
-   * Text that control, question, heading or title must contain for this verb: "authorise" fits "Allow", not "Block".
+   * Text that the control, question, heading or title must contain if the instructor uses this verb: "authorise" fits
+   * "Allow", not "Block".
    */
   contextPattern?: RegExp;
-  /** The verb changes a field of a form, or saves its changes. */
+  /** Whether the verb changes a field of a form or saves its changes. */
   isFieldEdit?: true;
 }
 
@@ -265,8 +266,8 @@ function inflect(baseForm: string): string[] {
 }
 
 /**
- * "Hand the essay in": up to six words can stand between verb and particle. In "turn the letter in the box", "in" is a
- * preposition, because a noun follows it.
+ * Builds the pattern of one verb form. Up to six words can stand between verb and particle: "hand the essay in". In
+ * "turn the letter in the box", "in" is a preposition, because a noun follows it.
  */
 const toPattern = (form: string): string =>
   form
@@ -275,7 +276,7 @@ const toPattern = (form: string): string =>
 
 const DETERMINERS = 'the|an?|my|our|your|his|her|their|its|this|that|these|those|proper|cc|copy|bcc';
 
-/** Control names without a specific verb; the verb is in the question or heading. */
+/** Control names without a specific verb. The question or heading contains it. */
 export const GENERIC_CONTROL_NAME =
   /^(?:yes|ok|okay|save|confirm|apply|done|submit|continue|update|finish|proceed|accept|agree|go|send)(?: (?:changes?|it|now|settings?|user|member|role))*$/u;
 
@@ -285,7 +286,7 @@ export const GENERIC_CONTROL_NAME =
  * @param name folded name of the control
  */
 export function createControlVerb(name: string, kind: ConsentKind): VerbEntry | null {
-  // "Fax it" beside "Send fax"
+  // "Fax it" fits the control "Send fax".
   const noun = /^(?:send|submit|post) (?:(?:a|the|your|my) )?(\p{L}{3,})$/u.exec(name)?.[1];
   if (noun !== undefined && !/^(?:it|now|form|message|order|all|changes?|reply|request)$/u.test(noun))
     return { verbs: `${noun}|${name.split(' ')[0]!}`, actionKinds: [kind], isControlVerb: true };
@@ -336,16 +337,16 @@ const IRREGULAR_PARTICIPLES: Readonly<Record<string, string>> = {
   put: 'put',
 };
 
-/** "I would be grateful if …", "I want …", "have …", "can you get …": an object and a participle follow. */
+/** Words before an object and a participle: "I would be grateful if …", "I want …", "have …". */
 const CAUSATIVE =
   /^(?:(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if|(?:i|we) (?:want|need|would like)|(?:i|we)'d like|have|get|see that|make sure|make sure that|ensure(?: that)?) (.+)$/u;
-/** "The trip should be cancelled". */
+/** A demand in the passive: "the trip should be cancelled". */
 const PASSIVE_DEMAND = /^(.+?) (?:should|must|needs? to|has to|have to|is to|are to) (?:be|get) (.+)$/u;
 /** Words that can stand between the object and the participle. */
 const AUXILIARY = /^(?:could|can|to|be|is|are|was|were|get|gets)$/u;
 /** A participle after one of these words is an adjective: "my saved card". */
 const BEFORE_ADJECTIVE = /^(?:the|a|an|my|our|your|his|her|their|its|this|these|those|all|any)$/u;
-/** "The trip must go", "the old one can go". */
+/** A demand with "go": "the trip must go", "the old one can go". */
 const MUST_GO =
   /^(.+?) (?:can|must|should|has to|have to|needs? to|may) (?:be gone|go(?: away)?)(?: now| please| for good| forever)*$/u;
 
@@ -369,7 +370,7 @@ export function toActive(clause: string): string {
   for (const [index, word] of words.entries()) {
     const verb = index === 0 || BEFORE_ADJECTIVE.test(words[index - 1]!) ? undefined : findBaseForm(word);
     if (verb === undefined) continue;
-    // "If you removed the entry": the object follows.
+    // In "if you removed the entry", the object follows the verb.
     const objectWords = words.slice(0, index).filter((precedingWord) => precedingWord !== 'you');
     while (AUXILIARY.test(objectWords.at(-1) ?? '')) objectWords.pop();
     const hasParticle = /^(?:off|up|out|down|in)$/u.test(words[index + 1] ?? '');
@@ -394,6 +395,6 @@ const BASE_FORMS = new Map(
 );
 const VERB_STEMS = new Set(VERB_FIRST_WORDS.map(stem));
 
-/** Stems of the verbs of irreversible actions in a folded text, in any form: "will be deleted". */
+/** Finds verbs of irreversible actions in a folded text, in any form ("will be deleted"). Returns their stems. */
 export const findVerbStems = (text: string): string[] =>
   (text.match(/\p{L}+/gu) ?? []).map(stem).filter((word) => VERB_STEMS.has(word));

@@ -5,17 +5,20 @@ import { DETERMINER, PRONOUN, UNSPECIFIC_WORD } from './object-kinds.js';
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'@._+-]*[\p{L}\p{N}])?/gu;
 
-/** Words of a folded text; addresses and compounds with a hyphen stay whole. */
+/** Splits a folded text into words. Addresses and compounds with a hyphen stay whole. */
 export const splitWords = (text: string): string[] => text.replace(/\be-(?=mail)/gu, 'e').match(WORD) ?? [];
 
-/** User names and addresses are compared exactly. */
+/** Returns the stem of a word. User names and addresses are returned unchanged, because they are compared exactly. */
 const toExactStem = (word: string): string => (/[_@]/u.test(word) ? word : canonicalStem(word));
 
-/** Stems of the words, and of the words inside addresses and compounds: "kettle" finds "blue-kettle". */
+/**
+ * Returns the stems of the words, and of the words inside addresses and compounds, so that "kettle" finds
+ * "blue-kettle".
+ */
 export const getStems = (text: string): string[] =>
   splitWords(foldLookalikes(text)).flatMap((word) => [
     toExactStem(word),
-    // "E-book" and "ebook"
+    // "E-book" is also found as "ebook".
     ...(/^\p{L}+-\p{L}+$/u.test(word) ? [canonicalStem(word.replace('-', ''))] : []),
     ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(toExactStem) : []),
   ]);
@@ -25,7 +28,7 @@ const NUMBER = /\d+(?:[.,]\d{3})*(?:[.,]\d\d)?(?!\d)/gu;
 export const DAY_OR_MONTH =
   /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?$|^(?:january|february|march|april|june|july|august|september|october|november|december)$/u;
 
-/** The values of the numbers in a text: 1204.5 for "1.204,50". */
+/** Returns the values of the numbers in a text: 1204.5 for "1.204,50". */
 export const parseNumbers = (text: string): number[] =>
   (text.match(NUMBER) ?? []).map((numberText) =>
     Number(numberText.replace(/[.,](?=\d{3})/gu, '').replace(',', '.')),
@@ -48,6 +51,6 @@ export const isSpecific = (word: string): boolean =>
   !PRONOUN.test(word) &&
   !NOT_DISTINCTIVE.test(word);
 
-/** Words around a command that refer to nothing on a page. */
+/** Words that never refer to anything on a page. */
 const NOT_DISTINCTIVE =
   /^(?:me|us|myself|please|pls|thanks?|thank|sorry|hi|hello|hey|dear|the|and|but|yes|yep|yeah|you|your|yours|mine|his|her|have|has|had|get|got|gets|make|made|put|take|took|give|gave|let|set|can|could|would|should|will|want|need|like|there|here|not|more|than|too|very|much|bit|some|any|all|are|was|were|been|being|i'm|i'll|i've|it's|that's|don't|doesn't|they|them|she|he|who|what|which|how|why|also|still|even|ever|never|maybe|sec|second|moment|soon|asap|quickly|going|ahead|thing|stuff|one|ones|everything|everywhere|back|good|free|ending|credit|debit|pack|packs|pair|pairs|box|boxes|bottle|bottles|piece|pieces|copy|copies|portion|kilo|kilos|guy|person|place|show|recycle|politely|quickly|properly|nicely|mrs?|ms|miss|dr|prof|briefly|carefully|directly|simply|officially|publicly|anonymously|quietly|urgently|entirely|fully|safely|correctly|personally|separately|together|instead|afterwards)$/u;

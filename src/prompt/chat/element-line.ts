@@ -183,7 +183,7 @@ export type ControlDetail = 'all' | 'name' | 'role' | 'number';
 export interface ElementOptions {
   number: number;
   detail?: ControlDetail;
-  /** New since the last action. */
+  /** Whether the element is new since the last action. */
   isNew?: boolean;
   coveredBy?: string | undefined;
   /** The lookup's search words: a long option list shows the options that contain them. */

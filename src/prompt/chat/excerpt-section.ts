@@ -24,7 +24,7 @@ export interface ExcerptSection {
   /** Number of candidates and blocks, or of lines, that fit into the token budget. */
   includedCount: number;
   /** The outline lines in the section. */
-  writtenLines: ReadonlySet<OutlineLine>;
+  includedLines: ReadonlySet<OutlineLine>;
 }
 
 export interface ExcerptView {
@@ -58,13 +58,13 @@ export function buildExcerptSection(
   const findLine = createLineLookup(outline);
   const lines: string[] = [];
   const shownNumbers: number[] = [];
-  const writtenLines = new Set<OutlineLine>();
+  const includedLines = new Set<OutlineLine>();
   let remainingTokens = budget;
   let includedCount = 0;
   for (const { candidate, block } of items) {
     const line = candidate ? findLine.candidate(candidate) : findLine.block(block!);
     const number = candidate && numbers.getNumber(candidate.uid);
-    const addedLines = line ? [...listParents(line), line].filter((each) => !writtenLines.has(each)) : [];
+    const addedLines = line ? [...listParents(line), line].filter((each) => !includedLines.has(each)) : [];
     const addedTexts = addedLines.map(
       (each) => '  '.repeat(listParents(each).length) + formatLine(each, format),
     );
@@ -83,13 +83,13 @@ export function buildExcerptSection(
     remainingTokens -= cost;
     lines.push(...addedTexts);
     for (const each of addedLines) {
-      writtenLines.add(each);
+      includedLines.add(each);
       shownNumbers.push(...listNumbers(each));
     }
     if (number !== undefined && addedTexts.length) shownNumbers.push(number);
     includedCount += 1;
   }
-  return { lines, shownNumbers, includedCount, writtenLines };
+  return { lines, shownNumbers, includedCount, includedLines };
 }
 
 /** Creates functions that find the line that shows a candidate or a text block. */
@@ -116,7 +116,7 @@ export function buildLinesSection(
   budget: number,
   searchWords?: string,
 ): ExcerptSection {
-  const { lines, shownNumbers, writtenLines } = writeExcerpt(
+  const { lines, shownNumbers, includedLines } = writeExcerpt(
     outline,
     new Set(selectedLines),
     budget,
@@ -126,8 +126,8 @@ export function buildLinesSection(
   return {
     lines,
     shownNumbers,
-    includedCount: selectedLines.filter((line) => writtenLines.has(line)).length,
-    writtenLines,
+    includedCount: selectedLines.filter((line) => includedLines.has(line)).length,
+    includedLines,
   };
 }
 

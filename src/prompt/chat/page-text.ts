@@ -2,7 +2,7 @@
  * Makes text from a page safe for a prompt: one line in double quotes, without invisible characters and special tokens.
  * A page can neither end its line nor start a new one.
  */
-import { neutraliseSpecialTokens } from '../weblinx/marks.js';
+import { neutraliseSpecialTokens } from '../weblinx/special-tokens.js';
 
 /**
  * Control and format characters (bidi overrides, zero-width characters, tag characters), private-use characters of icon

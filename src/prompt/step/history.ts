@@ -13,7 +13,7 @@ export class FaithfulHistory {
     if (action) this.#actions.push(action);
   }
 
-  /** '' after an action of the environment, otherwise the return value of the called policy. */
+  /** @param response '' after an action of the environment, otherwise the return value of the called policy */
   receive(response: string): void {
     this.#responses.push(response);
   }
@@ -31,8 +31,8 @@ interface ActionRecord {
   type: 'action';
   action: string;
   response: string;
-  noChange: boolean;
-  /** `note [...]` */
+  changedNothing: boolean;
+  /** Whether the action is `note [...]`. */
   isNote: boolean;
 }
 
@@ -49,7 +49,13 @@ export class HardenedHistory {
   readonly #records: HistoryRecord[] = [];
 
   addAction(action: string, isNote = false): void {
-    this.#records.push({ type: 'action', action: toOneLine(action), response: '', noChange: false, isNote });
+    this.#records.push({
+      type: 'action',
+      action: toOneLine(action),
+      response: '',
+      changedNothing: false,
+      isNote,
+    });
   }
 
   /** Adds the return value of the last call. */
@@ -61,7 +67,7 @@ export class HardenedHistory {
   /** Marks the last action as having changed nothing. */
   markNoChange(): void {
     const last = this.#lastAction();
-    if (last) last.noChange = true;
+    if (last) last.changedNothing = true;
   }
 
   addError(text: string): void {
@@ -109,6 +115,6 @@ function formatRecord(record: HistoryRecord): string {
     case 'error':
       return `ERROR: ${record.text}`;
     case 'action':
-      return `${record.response ? `${record.response} = ` : ''}${record.action}${record.noChange ? ' (no change)' : ''}`;
+      return `${record.response ? `${record.response} = ` : ''}${record.action}${record.changedNothing ? ' (no change)' : ''}`;
   }
 }

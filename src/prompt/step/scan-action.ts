@@ -4,7 +4,7 @@
  */
 
 export interface ScannedAction {
-  /** As written: policy names are case-sensitive. */
+  /** As the model wrote it, because policy names are case-sensitive. */
   verb: string;
   args: string[];
   start: number;
@@ -31,8 +31,8 @@ export function scanAction(text: string): ScanResult {
   const rest = text.slice(start);
   const scroll = BARE_SCROLL.exec(rest);
   if (scroll) return toResult('scroll', [scroll[1]!.toLowerCase()], start, start + scroll[0].length);
-  const bare = BARE_VERBS.exec(rest) ?? LONE_WORD.exec(rest);
-  if (bare) return toResult(bare[0], [], start, start + bare[0].length);
+  const bareVerb = BARE_VERBS.exec(rest) ?? LONE_WORD.exec(rest);
+  if (bareVerb) return toResult(bareVerb[0], [], start, start + bareVerb[0].length);
   const verb = VERB_WITH_ARGUMENT.exec(rest);
   if (!verb) return { ok: false, fault: NO_ACTION };
   return scanArguments(text, verb[1]!, start + verb.index);
@@ -59,7 +59,7 @@ function scanArguments(text: string, verb: string, start: number): ScanResult {
     position = argument.end;
   }
   const line = /^[^\n]*/.exec(text.slice(position))![0];
-  if (countOf(line, ']') > countOf(line, '['))
+  if (countCharacter(line, ']') > countCharacter(line, '['))
     return {
       ok: false,
       fault: `${verb} has one bracket too many. Write a bracket inside a text as \\[ or \\].`,
@@ -67,7 +67,7 @@ function scanArguments(text: string, verb: string, start: number): ScanResult {
   return toResult(verb, args, start, position);
 }
 
-const countOf = (text: string, character: string): number => text.split(character).length - 1;
+const countCharacter = (text: string, character: string): number => text.split(character).length - 1;
 
 /** @param from index after the opening bracket */
 function scanArgument(text: string, from: number): { value: string; end: number } | null {

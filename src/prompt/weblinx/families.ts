@@ -1,7 +1,7 @@
 /** Lists the model families of the WebLINX paper, and builds the prompt and the request of each. */
 import type { PromptTokenizer } from '../tokenizer.js';
 import { formatDmrQuery } from './dmr-query.js';
-import { neutraliseSpecialTokens } from './marks.js';
+import { neutraliseSpecialTokens } from './special-tokens.js';
 import { flattenMessages, type WeblinxMessage, addUserFirst } from './messages.js';
 import { buildMindactPrompt } from './mindact.js';
 import { OTR_BUDGETS, type OtrBudgets, buildOtrPrompt } from './otr.js';

@@ -30,7 +30,7 @@ export function buildMindactPrompt(
       ? null
       : formatList(candidates, formattedPage.candidates);
   const candidateText = list === null ? '' : `\nHere are the top candidates for this turn: ${list}\n`;
-  const part = (name: PromptPart['name'], text: string): PromptPart => {
+  const createPart = (name: PromptPart['name'], text: string): PromptPart => {
     const tokens = tokenizer.count(text);
     return { name, text, tokens, budget: null, wholeTokens: tokens };
   };
@@ -40,11 +40,11 @@ export function buildMindactPrompt(
       turns,
     ),
     parts: [
-      part('page', formattedPage?.text ?? ''),
-      part('instructions', formatInstructions('')),
-      part('utterances', utterances),
-      ...(list === null ? [] : [part('candidates', list)]),
-      part('history', turns.join(' ')),
+      createPart('page', formattedPage?.text ?? ''),
+      createPart('instructions', formatInstructions('')),
+      createPart('utterances', utterances),
+      ...(list === null ? [] : [createPart('candidates', list)]),
+      createPart('history', turns.join(' ')),
     ],
   };
 }

@@ -49,7 +49,7 @@ export function buildOtrPrompt(
   const utterances = createPart(
     'utterances',
     truncatedUtterances.text,
-    truncatedUtterances.whole,
+    truncatedUtterances.wholeText,
     budgets.utterances,
     count,
   );

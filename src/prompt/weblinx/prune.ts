@@ -7,7 +7,7 @@ import {
   type LxmlDocument,
   type LxmlElement,
   type LxmlNode,
-  moveBefore,
+  addPrevious,
   removeAttribute,
   removeNode,
 } from '../../lxml/index.js';
@@ -64,26 +64,26 @@ function findKeptUids(
 }
 
 function findFirstByUid(page: LxmlDocument, uids: ReadonlySet<string>): LxmlElement[] {
-  const found = new Map<string, LxmlElement>();
+  const elementsByUid = new Map<string, LxmlElement>();
   for (const element of elementsOf(page.roots)) {
     const uid = attributeOf(element, UID_ATTRIBUTE);
-    if (uid !== undefined && uids.has(uid) && !found.has(uid)) found.set(uid, element);
+    if (uid !== undefined && uids.has(uid) && !elementsByUid.has(uid)) elementsByUid.set(uid, element);
   }
   // The WebLINX library looks elements up by XPath, which fails for a uid with a quotation mark.
-  return [...found].filter(([uid]) => !uid.includes('"')).map(([, element]) => element);
+  return [...elementsByUid].filter(([uid]) => !uid.includes('"')).map(([, element]) => element);
 }
 
 function findDescendants(element: LxmlElement, depth: number, maxCount: number): LxmlNode[] {
-  const found: LxmlNode[] = [];
+  const descendantNodes: LxmlNode[] = [];
   const visit = (parent: LxmlElement, level: number): void => {
     for (const node of parent.children) {
-      if (found.length >= maxCount) return;
-      found.push(node);
+      if (descendantNodes.length >= maxCount) return;
+      descendantNodes.push(node);
       if (node.kind === 'element' && level < depth) visit(node, level + 1);
     }
   };
   visit(element, 0);
-  return found;
+  return descendantNodes;
 }
 
 function isText(node: LxmlNode): boolean {
@@ -109,6 +109,6 @@ function pruneElement(
   const isWrapper =
     element.attributes.length === 0 && element.children.length <= 1 && !element.children.some(isText);
   if (!isWrapper || parent === null || isText(element)) return;
-  for (const child of element.children.slice()) moveBefore(element, child);
+  for (const child of element.children.slice()) addPrevious(element, child);
   removeNode(element);
 }

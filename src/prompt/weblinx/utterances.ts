@@ -36,13 +36,13 @@ export function truncateUtterances(
   previousTurns: readonly ReplayTurn[],
   max: number,
   tokenizer: PromptTokenizer,
-): { text: string; whole: string } {
+): { text: string; wholeText: string } {
   const lines = selectLines(previousTurns);
   const texts = lines.length === 0 ? [...NO_UTTERANCE] : lines;
-  const whole = texts.join(' ');
+  const wholeText = texts.join(' ');
   const pieces = texts.map((text, index) => ({ text, index, length: tokenizer.count(text) }));
-  shortenPieces(pieces, tokenizer.count(whole) - max, ({ text, index }, length) => {
+  shortenPieces(pieces, tokenizer.count(wholeText) - max, ({ text, index }, length) => {
     texts[index] = truncateAtCenter(text, length, tokenizer) ?? '';
   });
-  return { text: texts.join(' '), whole };
+  return { text: texts.join(' '), wholeText };
 }

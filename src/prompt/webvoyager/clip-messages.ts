@@ -61,7 +61,10 @@ export function clipMessages(
 
 const hasObservation = ({ observation }: VoyagerMessage): boolean => observation !== undefined;
 
-/** In text mode the released code counts every user message, including error messages and clipped ones. */
+/**
+ * Whether the released code counts the message as an observation. In text mode it counts every user message, including
+ * error messages and clipped ones.
+ */
 const isCountedFaithfully = (message: VoyagerMessage, mode: PromptVariant['mode']): boolean =>
   mode === 'text' || hasObservation(message);
 

@@ -77,13 +77,13 @@ export function labelElements(
 /** The heading, legend or region name of the elements below; a bare `#` where the section ends. */
 const formatSection = (section: string): string => `# ${toOneLine(section, 80)}`.trimEnd();
 
-/** A line for an open dialog or overlay, which makes the elements behind it unusable. */
+/** Returns a line about an open dialog or overlay, which makes the elements behind it unusable. */
 export const formatModal = (candidates: readonly Candidate[]): string[] =>
   candidates.some(({ behindModal, inViewport }) => behindModal && inViewport)
     ? ['A dialog is open; elements behind it are not listed.']
     : [];
 
-/** New page messages that are still shown: status messages, alerts, toasts. */
+/** Returns the new page messages that are still shown: status messages, alerts, toasts. */
 export const formatNewNotices = ({ newNotices, notices }: Observation): string[] =>
   newNotices
     .filter((text) => notices.includes(text))
@@ -93,7 +93,7 @@ export const formatNewNotices = ({ newNotices, notices }: Observation): string[]
 export const formatPageHeader = ({ title, url }: Pick<Observation, 'title' | 'url'>): string =>
   `page: ${toOneLine(title, 120)} (${shortenUrl(url)})`;
 
-/** `scrolled 35 %, 2.1 screens below` */
+/** Formats a sentence such as `The page is scrolled 35 %, 2.1 screens below.` */
 export function formatScrollPosition({ scrollY, scrollHeight, height }: Viewport): string {
   const range = scrollHeight - height;
   if (range <= 0) return 'The whole page is in the window.';

@@ -48,8 +48,8 @@ function selectPages(
       remainingTokens -= tokens;
       continue;
     }
-    const cut = text.slice(0, Math.floor((text.length * remainingTokens) / tokens));
-    if (cut.length >= MIN_PAGE_CHARS) selectedPages.push({ number, text: `${cut.trimEnd()}…` });
+    const excerpt = text.slice(0, Math.floor((text.length * remainingTokens) / tokens));
+    if (excerpt.length >= MIN_PAGE_CHARS) selectedPages.push({ number, text: `${excerpt.trimEnd()}…` });
     break;
   }
   return selectedPages.toSorted((a, b) => a.number - b.number);

@@ -38,8 +38,8 @@ export interface Encoder {
 const MAX_THREADS = 4;
 
 /**
- * Returns the default number of runtime threads. A Playwright Test worker takes one: workers share the cores, and
- * a worker cannot find out how many there are. PARLEY_RANKER_THREADS overrides the default.
+ * Returns the default number of runtime threads. A Playwright Test worker takes one: workers share the cores, and a
+ * worker cannot find out how many other workers there are. PARLEY_RANKER_THREADS overrides the default.
  */
 export function chooseThreadCount(env: NodeJS.ProcessEnv, cores = availableParallelism()): number {
   const requestedThreads = Number(env.PARLEY_RANKER_THREADS);

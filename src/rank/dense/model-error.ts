@@ -1,4 +1,4 @@
-/** A fault of a model: one sentence about the file or folder, and the next step. */
+/** An error in a model's files: one sentence about the file or folder, and the next step. */
 
 export class ModelError extends Error {
   override readonly name = 'ModelError';

@@ -107,7 +107,7 @@ async function readPooling(folder: string): Promise<Pooling> {
   return supportedPooling;
 }
 
-/** @throws ModelError if a file is missing or invalid, with the next step */
+/** @throws ModelError if a file is missing or invalid; the error tells the user what to do next */
 export async function readModel(folder: string): Promise<ModelFolder> {
   const config = await readConfig(folder);
   const pooling = await readPooling(folder);
@@ -140,7 +140,7 @@ export async function hashContent(folder: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Returns a hash of everything but the text that determines an embedding: weights, tokenizer, graph. */
+/** Returns a hash of what determines an embedding, apart from the text: weights, tokenizer and graph. */
 export async function fingerprintModel(folder: string): Promise<string> {
   return createHash('sha256')
     .update(`graph ${GRAPH_VERSION} ${await readPooling(folder)} ${await hashContent(folder)}`)

@@ -3,7 +3,7 @@ import { SCALE_SUFFIX } from './bert.js';
 import { ModelError } from './model-error.js';
 import { halfToFloat, readSafetensors, readTensor, writeSafetensors, type Dtype } from './safetensors.js';
 
-interface PackedTensor {
+interface QuantisedTensor {
   name: string;
   dtype: Dtype;
   shape: number[];
@@ -36,27 +36,27 @@ function quantise(
 function toFloats(dtype: Dtype, raw: Buffer, file: string): Float32Array {
   if (dtype === 'F16') return halfToFloat(raw);
   if (dtype === 'F32') return new Float32Array(new Uint8Array(raw).buffer);
-  throw new ModelError(file, `its weights are ${dtype}`, 'Pack from F16 or F32.');
+  throw new ModelError(file, `its weights are ${dtype}`, 'Quantise weights of type F16 or F32.');
 }
 
 /** Matrices become I8 with scales of shape [rows, 1]; one-dimensional tensors stay exact, as F32. */
-export async function packModel(sourcePath: string, targetPath: string): Promise<void> {
+export async function quantiseModel(sourcePath: string, targetPath: string): Promise<void> {
   const source = await readSafetensors(sourcePath);
-  const packedTensors: PackedTensor[] = [];
+  const quantisedTensors: QuantisedTensor[] = [];
   for (const tensor of source.tensors.values()) {
     const { name, shape } = tensor;
     const values = toFloats(tensor.dtype, await readTensor(source, tensor), source.file);
     if (shape.length < 2) {
-      packedTensors.push({ name, dtype: 'F32', shape, bytes: toBytes(values) });
+      quantisedTensors.push({ name, dtype: 'F32', shape, bytes: toBytes(values) });
       continue;
     }
     const { integers, scales } = quantise(values, shape[0]!);
-    packedTensors.push(
+    quantisedTensors.push(
       { name, dtype: 'I8', shape, bytes: new Uint8Array(integers.buffer) },
       { name: name + SCALE_SUFFIX, dtype: 'F32', shape: [shape[0]!, 1], bytes: toBytes(scales) },
     );
   }
-  await writeSafetensors(targetPath, packedTensors, {
+  await writeSafetensors(targetPath, quantisedTensors, {
     ...source.metadata,
     packed: 'int8, symmetric, one scale a row',
   });

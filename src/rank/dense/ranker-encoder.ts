@@ -1,6 +1,6 @@
 /**
- * The encoder of one ranker with its cache on disk. It is started by the first ranking, and each problem is
- * reported once. After the encoder has failed, the ranker uses words only.
+ * The encoder of one ranker with its cache on disk. It is started by the first ranking, and each problem is reported
+ * once. After the encoder has failed, the ranker uses word overlap only.
  */
 import type { DeviceChoice } from './device-names.js';
 import type { Encoder, EncoderInfo } from './encoder.js';
@@ -30,7 +30,7 @@ export interface RankerEncoder {
   close(): Promise<void>;
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export function createRankerEncoder(options: RankerEncoderOptions, limits: TokenLimits): RankerEncoder {
   const { start, device = 'auto', openStore, onProblem } = options;
@@ -41,7 +41,7 @@ export function createRankerEncoder(options: RankerEncoderOptions, limits: Token
   const reportCacheProblem = (error: unknown): void =>
     onProblem?.(
       new Error(
-        `The ranker’s cache cannot be used: ${messageOf(error)}. Embeddings are kept in memory only; choose another folder with --ranker-cache.`,
+        `The ranker’s cache cannot be used: ${getErrorMessage(error)}. Embeddings are kept in memory only; choose another folder with --ranker-cache.`,
         { cause: error },
       ),
     );
@@ -64,9 +64,9 @@ export function createRankerEncoder(options: RankerEncoderOptions, limits: Token
     if (isFailed || isClosed) return;
     isFailed = true;
     const message =
-      problem instanceof ModelError ? problem.message : `The encoder failed (${messageOf(problem)}).`;
+      problem instanceof ModelError ? problem.message : `The encoder failed (${getErrorMessage(problem)}).`;
     onProblem?.(
-      new Error(`${message} Elements are ranked by their words alone from here on.`, { cause: problem }),
+      new Error(`${message} From now on, elements are ranked by word overlap only.`, { cause: problem }),
     );
   };
 

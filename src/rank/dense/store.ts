@@ -42,9 +42,9 @@ const DIGEST_BYTES = 32;
 const computeDigest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Opens one file per namespace. It contains records of a text's SHA-256 and its embedding and is only appended to,
- * so a truncated end loses one record. The texts themselves are never written.
- * @param namespace identifies everything but the text that determines an embedding (`fingerprintModel`)
+ * Opens one file per namespace. It contains records of a text's SHA-256 and its embedding and is only appended to, so
+ * a truncated end loses one record. The texts themselves are never written.
+ * @param namespace a hash of what determines an embedding, apart from the text (`fingerprintModel`)
  * @throws Error if the folder is not writable
  */
 export async function openDiskStore(

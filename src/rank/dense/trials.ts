@@ -1,4 +1,4 @@
-/** Tries every device of this system, each in a separate process. */
+/** Tries every device on this system, each in a separate process. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -42,7 +42,7 @@ export interface HubOptions {
   onProgress(progress: DownloadProgress): void;
 }
 
-/** Matches hub ids: `owner/name`. */
+/** Whether the text is a hub id: `owner/name`. */
 export const isHubId = (text: string): boolean => /^[A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*$/.test(text);
 
 function parseHubUrl(hub: string | undefined): URL {

@@ -16,8 +16,8 @@ const DESCRIPTIVE_ATTRIBUTES = [
   'aria-roledescription',
 ];
 
-/** The visible texts of an element. */
-function textsOf(candidate: Candidate): string[] {
+/** Lists the visible texts of an element. */
+function listVisibleTexts(candidate: Candidate): string[] {
   const { name, text, value, options, attributes, hiddenName } = candidate;
   const removeHiddenWords = (fullText: string): string =>
     hiddenName ? removeWords(fullText, hiddenName) : fullText;
@@ -44,7 +44,7 @@ interface WordMatch {
 }
 
 function matchItem(item: ReadableItem, queryWords: readonly string[]): WordMatch | null {
-  const texts = item.type === 'block' ? [item.block.text] : textsOf(item.candidate);
+  const texts = item.type === 'block' ? [item.block.text] : listVisibleTexts(item.candidate);
   const fits: WordFit[] = queryWords.map(() => 0);
   let bestPhraseFit: WordFit = 0;
   let share = 0;
@@ -126,7 +126,7 @@ function getKindRank(item: ReadableItem): number {
 function findSymbols(items: readonly ReadableItem[], symbols: string): ScoredItem[] {
   if (!symbols) return [];
   return items.flatMap((item) => {
-    const texts = (item.type === 'block' ? [item.block.text] : textsOf(item.candidate)).map(fold);
+    const texts = (item.type === 'block' ? [item.block.text] : listVisibleTexts(item.candidate)).map(fold);
     if (!texts.some((text) => text.includes(symbols))) return [];
     return [{ item, score: MIN_ALL_WORDS_SCORE + (texts.includes(symbols) ? 0.5 : 0) }];
   });

@@ -18,14 +18,14 @@ interface PageSection {
 const FRAME_TAGS = new Set(['iframe', 'frame', 'object', 'embed']);
 
 /**
- * Text blocks already contain the text of passive elements. Controls, scroll containers, frames and named images are
- * in no block.
+ * Whether the element is read in addition to the text blocks. Blocks already contain the text of passive elements, but
+ * no controls, scroll containers, frames and named images.
  */
 function isWorthReading({ interactive, scroll, name, text, tag }: Candidate): boolean {
   return interactive || scroll !== undefined || FRAME_TAGS.has(tag) || (name !== '' && text === '');
 }
 
-const headingOf = (item: ReadableItem | undefined): TextBlock | null =>
+const getHeading = (item: ReadableItem | undefined): TextBlock | null =>
   item?.type === 'block' && item.block.kind === 'heading' ? item.block : null;
 
 /**
@@ -39,7 +39,7 @@ function findHeading(items: readonly ReadableItem[], words: string): number {
   let bestIndex = -1;
   let bestScore = 0;
   items.forEach((item, index) => {
-    const heading = headingOf(item);
+    const heading = getHeading(item);
     if (!heading) return;
     const headingWords = splitWords(fold(heading.text));
     let score = 0;
@@ -63,13 +63,13 @@ function findHeading(items: readonly ReadableItem[], words: string): number {
   return bestIndex;
 }
 
-/** A section ends at the next heading of the same or a higher level, or at the end of its frame. */
+/** Finds the end of a section: the next heading of the same or a higher level, or the end of the frame. */
 function findSectionEnd(items: readonly ReadableItem[], headingIndex: number): number {
   const { frame } = items[headingIndex]!;
-  const level = headingOf(items[headingIndex])?.level ?? 2;
+  const level = getHeading(items[headingIndex])?.level ?? 2;
   let index = headingIndex + 1;
   for (; index < items.length && items[index]!.frame === frame; index++) {
-    const heading = headingOf(items[index]);
+    const heading = getHeading(items[index]);
     if (heading && (heading.level ?? 2) <= level) break;
   }
   return index;
@@ -77,20 +77,23 @@ function findSectionEnd(items: readonly ReadableItem[], headingIndex: number): n
 
 function findSection(items: readonly ReadableItem[], words: string): PageSection | null {
   const headingIndex = findHeading(items, words);
-  const heading = headingOf(items[headingIndex]);
+  const heading = getHeading(items[headingIndex]);
   return (
     heading && { title: heading.text, items: items.slice(headingIndex, findSectionEnd(items, headingIndex)) }
   );
 }
 
-function titleOf({ name, text, hiddenName, tag }: Candidate): string {
+function getTitle({ name, text, hiddenName, tag }: Candidate): string {
   const visibleName = hiddenName ? text || removeWords(name, hiddenName) : name || text;
   return Array.from(visibleName || tag)
     .slice(0, MAX_TITLE_LENGTH)
     .join('');
 }
 
-/** The nearest heading, a few items before the element, and the items after it to the end of the section or further. */
+/**
+ * Collects the nearest heading, a few items before the element, and the items after it to the end of the section or
+ * further.
+ */
 function findSurroundings(page: Page, uid: Uid): PageSection | null {
   const candidate = page.candidates.find(
     (other) => other.uid === uid || other.folded.some((alias) => alias.uid === uid),
@@ -102,12 +105,12 @@ function findSurroundings(page: Page, uid: Uid): PageSection | null {
   );
   const itemIndex = items.findIndex((item) => item.type === 'candidate' && item.candidate === candidate);
   let headingIndex = itemIndex;
-  while (headingIndex >= 0 && !headingOf(items[headingIndex])) headingIndex--;
+  while (headingIndex >= 0 && !getHeading(items[headingIndex])) headingIndex--;
   const firstIndex = Math.max(headingIndex + 1, itemIndex - ITEMS_AROUND, 0);
   const endIndex = headingIndex < 0 ? 0 : findSectionEnd(items, headingIndex);
   const followingItems = items.slice(firstIndex, Math.max(endIndex, itemIndex + 1 + ITEMS_AROUND));
   return {
-    title: titleOf(candidate),
+    title: getTitle(candidate),
     items: headingIndex < 0 ? followingItems : [items[headingIndex]!, ...followingItems],
   };
 }

@@ -9,17 +9,21 @@ export type ReadableItem = { frame: string } & (
 
 export type PageContent = Pick<Observation, 'candidates' | 'text'>;
 
-const frameOf = ({ frame }: Candidate): string => frame.join(' ');
+const getFrameKey = ({ frame }: Candidate): string => frame.join(' ');
 
 /** Between candidates of different frames, a block belongs to the next frame if it starts with that frame's text. */
-function frameOfBlock({ text }: TextBlock, previousCandidate?: Candidate, nextCandidate?: Candidate): string {
-  if (!nextCandidate) return previousCandidate ? frameOf(previousCandidate) : '';
-  if (!previousCandidate || frameOf(previousCandidate) === frameOf(nextCandidate))
-    return frameOf(nextCandidate);
+function getBlockFrameKey(
+  { text }: TextBlock,
+  previousCandidate?: Candidate,
+  nextCandidate?: Candidate,
+): string {
+  if (!nextCandidate) return previousCandidate ? getFrameKey(previousCandidate) : '';
+  if (!previousCandidate || getFrameKey(previousCandidate) === getFrameKey(nextCandidate))
+    return getFrameKey(nextCandidate);
   const isInNext =
     nextCandidate.text !== '' &&
     (nextCandidate.text.startsWith(text.slice(0, 40)) || text.startsWith(nextCandidate.text));
-  return frameOf(isInNext ? nextCandidate : previousCandidate);
+  return getFrameKey(isInNext ? nextCandidate : previousCandidate);
 }
 
 /** A block precedes the candidate with its `order`. Candidates behind a modal dialog are omitted. */
@@ -36,14 +40,14 @@ export function toReadingOrder(
       items.push({
         type: 'block',
         block,
-        frame: frameOfBlock(block, candidates[index - 1], candidates[index]),
+        frame: getBlockFrameKey(block, candidates[index - 1], candidates[index]),
       });
     }
   };
   candidates.forEach((candidate, index) => {
     addBlocksBefore(index);
     if (!candidate.behindModal && shouldKeep(candidate))
-      items.push({ type: 'candidate', candidate, frame: frameOf(candidate) });
+      items.push({ type: 'candidate', candidate, frame: getFrameKey(candidate) });
   });
   addBlocksBefore(candidates.length);
   return items;

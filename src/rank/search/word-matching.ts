@@ -16,7 +16,9 @@ export function splitWords(foldedText: string): string[] {
   return foldedText.match(WORD) ?? [];
 }
 
-/** How well a word matches a query word: not, as its beginning, or completely. */
+/**
+ * How well a word matches a query word: not at all (0), with the query word as its beginning (1), or completely (2).
+ */
 export type WordFit = 0 | 1 | 2;
 const NO_FIT: WordFit = 0;
 const BEGINNING_FIT: WordFit = 1;

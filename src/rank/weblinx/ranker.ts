@@ -48,7 +48,7 @@ function extractDocuments({ weblinx, viewport }: EarlySnapshot): Document[] {
   }));
 }
 
-/** Elements that share words with the query come first, in case the time limit is reached. */
+/** Sorts texts so that those that share words with the query come first, in case the time limit is reached. */
 function sortLikelyFirst(query: string, documents: readonly Document[]): string[] {
   const texts = documents.map(({ text }) => text);
   const rankedTexts = rankPassages(query, texts, texts.length).map(({ index }) => texts[index]!);

@@ -16,7 +16,7 @@ class BrokenInputFile extends ParleyError {
 
 export const createFileKind = (noun: string, nextIfMissing: string): FileKind => ({
   noun,
-  nextIfMissing,
+  hintIfMissing: nextIfMissing,
   maxBytes: MAX_BYTES,
   createError: (errors) => new BrokenInputFile(errors),
 });

@@ -51,7 +51,8 @@ export function setUserWords(lexicon: Lexicon): void {
 }
 
 /**
- * Minimum share of known words for a text to count as written in a language. For the user's words, any share is enough.
+ * A text counts as written in a language if at least this share of its words is known. For the user's words, any share
+ * is enough.
  */
 const MIN_KNOWN_SHARE = 0.34;
 

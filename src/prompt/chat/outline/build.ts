@@ -66,7 +66,7 @@ class OutlineBuilder {
   #isGroup(element: OutlineElement): boolean {
     if (element.inline || isTable(element) || isFrameDocument(element) || this.elements.isSimple(element))
       return false;
-    const { textLength, controlCount, hasBlocks } = this.elements.extentOf(element);
+    const { textLength, controlCount, hasBlocks } = this.elements.getExtent(element);
     return hasBlocks && textLength <= MAX_GROUP_CHARS && controlCount <= MAX_GROUP_CONTROLS;
   }
 

@@ -134,10 +134,10 @@ export class PageElements {
     // A paragraph of an editor can be typed into; elements inside and around it need no number.
     if (isEditorBlock(details.candidate) && !details.candidate.interactive) {
       const isParagraph = !element.inline && !element.content.some((node) => isElement(node) && !node.inline);
-      if (!isParagraph || this.extentOf(element).textLength === 0) return null;
+      if (!isParagraph || this.getExtent(element).textLength === 0) return null;
     }
     // Clicking a container without a role is the same as clicking the control inside it.
-    if (isPlainContainer(details.candidate) && this.extentOf(element).controlCount > 0) return null;
+    if (isPlainContainer(details.candidate) && this.getExtent(element).controlCount > 0) return null;
     const number = this.numbers.getNumber(element.uid);
     return number === undefined ? null : { candidate: details.candidate, number };
   }
@@ -160,7 +160,7 @@ export class PageElements {
     return null;
   }
 
-  extentOf(element: OutlineElement): Extent {
+  getExtent(element: OutlineElement): Extent {
     const cachedExtent = this.#extents.get(element);
     if (cachedExtent) return cachedExtent;
     const extent: Extent = { textLength: 0, controlCount: 0, hasStructure: false, hasBlocks: false };
@@ -170,18 +170,18 @@ export class PageElements {
         continue;
       }
       const control = this.getControl(node);
-      const inner = this.extentOf(node);
-      extent.textLength += inner.textLength;
-      extent.controlCount += inner.controlCount + (control ? 1 : 0);
-      extent.hasBlocks ||= !node.inline || inner.hasBlocks;
+      const innerExtent = this.getExtent(node);
+      extent.textLength += innerExtent.textLength;
+      extent.controlCount += innerExtent.controlCount + (control ? 1 : 0);
+      extent.hasBlocks ||= !node.inline || innerExtent.hasBlocks;
       extent.hasStructure ||=
-        inner.hasStructure ||
+        innerExtent.hasStructure ||
         isHeading(node) ||
         isTable(node) ||
         isList(node) ||
         isFrameDocument(node) ||
         node.tag === 'textarea' ||
-        (control?.candidate.states.editable === true && inner.textLength > 0) ||
+        (control?.candidate.states.editable === true && innerExtent.textLength > 0) ||
         this.getRegion(node, '') !== null;
     }
     this.#extents.set(element, extent);
@@ -190,7 +190,7 @@ export class PageElements {
 
   /** Whether the element is small enough to share a line with its neighbours. */
   isSimple(element: OutlineElement): boolean {
-    const { textLength, controlCount, hasStructure } = this.extentOf(element);
+    const { textLength, controlCount, hasStructure } = this.getExtent(element);
     if (hasStructure || textLength > MAX_SIMPLE_CHARS || controlCount > MAX_SIMPLE_CONTROLS) return false;
     if (isHeading(element) || isTable(element) || isList(element) || element.tag === 'textarea') return false;
     const box = this.#details.get(element.uid)?.box;
@@ -200,7 +200,7 @@ export class PageElements {
   /** Whether the element continues the current line. */
   isInline(element: OutlineElement): boolean {
     if (!element.inline) return false;
-    const { hasBlocks } = this.extentOf(element);
+    const { hasBlocks } = this.getExtent(element);
     return !hasBlocks || this.isSimple(element);
   }
 }

@@ -46,7 +46,7 @@ export function isWholeControl(
   candidate: Candidate,
   elements: PageElements,
 ): boolean {
-  const { controlCount, textLength, hasStructure } = elements.extentOf(element);
+  const { controlCount, textLength, hasStructure } = elements.getExtent(element);
   if (element.tag === 'select' || element.tag === 'textarea') return true;
   if (controlCount > 0) return false;
   if (candidate.states.editable && textLength > 0 && element.tag !== 'input') return false;

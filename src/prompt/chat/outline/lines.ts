@@ -16,7 +16,7 @@ export interface OutlineLine {
   parent: OutlineLine | null;
   /** `title`: a region, table columns or a container; it is written only if a line below it is written. */
   kind: 'title' | 'heading' | 'text' | 'item' | 'row';
-  /** Written by Parley, before the pieces: `nav`, `##`, `-`. */
+  /** Text that Parley adds before the pieces: `nav`, `##`, `-`. */
   prefix: string;
   pieces: LinePiece[];
   /** Level of a heading; otherwise 0. */

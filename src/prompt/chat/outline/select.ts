@@ -200,7 +200,7 @@ function writeSelected(
   return { lines, shownNumbers, omittedLines };
 }
 
-/** `… 5 rows (28–32)`, `… 12 lines` */
+/** Formats a gap mark such as `… 5 rows (28–32)` or `… 12 lines`. */
 function formatGap(gap: readonly OutlineLine[]): string {
   const [first, last] = [gap[0]!, gap.at(-1)!];
   const rows = gap.filter(({ row, parent }) => row > 0 && parent === first.parent);
@@ -217,24 +217,24 @@ export function writeExcerpt(
   budget: number,
   countTokens: CountTokens,
   format: LineFormat,
-): { lines: string[]; shownNumbers: number[]; writtenLines: Set<OutlineLine> } {
+): { lines: string[]; shownNumbers: number[]; includedLines: Set<OutlineLine> } {
   const lines: string[] = [];
   const shownNumbers: number[] = [];
-  const writtenLines = new Set<OutlineLine>();
+  const includedLines = new Set<OutlineLine>();
   let remainingTokens = budget;
   for (const line of outline) {
     if (!selectedLines.has(line)) continue;
-    const addedLines = [...listParents(line).filter((parent) => !writtenLines.has(parent)), line];
+    const addedLines = [...listParents(line).filter((parent) => !includedLines.has(parent)), line];
     const addedTexts = addedLines.map((each) => indent(each) + formatLine(each, format));
     const cost = addedTexts.reduce((sum, text) => sum + countTokens(text) + 1, 0);
-    if (cost > remainingTokens && writtenLines.size > 0) break;
+    if (cost > remainingTokens && includedLines.size > 0) break;
     remainingTokens -= cost;
     for (const each of addedLines) {
-      if (writtenLines.has(each)) continue;
-      writtenLines.add(each);
+      if (includedLines.has(each)) continue;
+      includedLines.add(each);
       shownNumbers.push(...listNumbers(each));
     }
     lines.push(...addedTexts);
   }
-  return { lines, shownNumbers, writtenLines };
+  return { lines, shownNumbers, includedLines };
 }

@@ -26,7 +26,7 @@ export function addTable(
   const name = details?.name ?? '';
   const { 'aria-rowcount': rowCount } = details?.attributes ?? {};
   for (const other of otherElements)
-    if (!isNamedBy(other, name) || elements.extentOf(other).controlCount > 0)
+    if (!isNamedBy(other, name) || elements.getExtent(other).controlCount > 0)
       context.addContent({ content: [other] }, place);
   writer.endLine();
   const totalRows = Math.max(rows.length, Number(rowCount ?? 0) - (header ? 1 : 0));

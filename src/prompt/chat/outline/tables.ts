@@ -63,7 +63,7 @@ function listCells(row: OutlineElement): OutlineElement[] {
 /** Whether one of the row's cells is too large to share a line. */
 export const isLargeRow = ({ cells }: TableRow, elements: PageElements): boolean =>
   cells.some((cell) => {
-    const { textLength } = elements.extentOf(cell);
+    const { textLength } = elements.getExtent(cell);
     return textLength > MAX_CELL_CHARS || containsStructure(cell);
   });
 
