@@ -39,7 +39,7 @@ class BrokenConfig extends ParleyError {
 
 const CONFIG_FILE: FileKind = {
   noun: 'a configuration',
-  nextIfMissing: 'Check the path; parley init writes a configuration.',
+  hintIfMissing: 'Check the path; parley init writes a configuration.',
   nextIfFolder: 'Rename or remove the folder.',
   createError: (errors) => new BrokenConfig(errors),
 };

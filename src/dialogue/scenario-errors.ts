@@ -18,7 +18,7 @@ export class BrokenScenario extends ParleyError {
 
 export const SCENARIO_FILE: FileKind = {
   noun: 'a scenario',
-  nextIfMissing: 'Check the path; scenario files end in .scenario.yaml.',
+  hintIfMissing: 'Check the path; scenario files end in .scenario.yaml.',
   createError: (errors) => new BrokenScenario(errors),
 };
 
@@ -32,7 +32,7 @@ export class ScenarioErrors {
     return fileErrors;
   }
 
-  /** Adds an error that was found while another file was read. */
+  /** Adds an error that was thrown while a shared file was read. */
   append(error: FileError): void {
     this.files.push({ errors: [error] });
   }

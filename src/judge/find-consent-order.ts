@@ -7,7 +7,7 @@ import type { Model } from '../llm/index.js';
 import { type JudgeCallOptions, askUntilUsable, createAskModel } from './ask-until-usable.js';
 import { buildConsentOrderRequest, parseConsentOrder } from './protocol/consent-order.js';
 
-const CONSENT_ORDER_PURPOSE = 'consent-order';
+const CONSENT_ORDER_PURPOSE = 'searchRequest';
 
 /** @returns the instructor's words that order the action; null if there are none */
 export async function findConsentOrder(

@@ -12,7 +12,7 @@ export { findTasks } from './evidence/find-tasks.js';
 export {
   findFinalResponse,
   joinInstructorUtterances,
-  listWrittenScreenshots,
+  listScreenshotsSoFar as listWrittenScreenshots,
 } from './evidence/demonstration.js';
 export { createMemoryScreenshot } from './evidence/screenshots.js';
 export type { EvidenceScreenshot, TaskEvidence, UnreadableTask } from './evidence/types.js';

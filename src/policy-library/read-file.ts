@@ -28,7 +28,7 @@ export class BrokenLibraryError extends ParleyError {
 
 const POLICY_FILE: FileKind = {
   noun: 'a policy',
-  nextIfMissing: 'Check the path; parley policy new writes a policy.',
+  hintIfMissing: 'Check the path; parley policy new writes a policy.',
   createError: (errors) => new BrokenLibraryError(errors),
 };
 

@@ -11,8 +11,8 @@ export interface SessionOverview {
   scenario: string | null;
   navigator: string;
   startedAt: number;
-  /** `cut`: no end was recorded. `recorded`: a demonstration from another recorder, without a verdict. */
-  state: 'passed' | 'failed' | 'cut' | 'recorded';
+  /** `incomplete`: no end was recorded. `recorded`: a demonstration from another recorder, without a verdict. */
+  state: 'passed' | 'failed' | 'incomplete' | 'recorded';
   verdict: string;
   reason: string;
   turns: number;
@@ -51,7 +51,7 @@ export function toOverview(events: readonly SessionEvent[], tally: Tally, end: R
     scenario,
     navigator,
     startedAt,
-    state: end.type === 'incomplete' ? 'cut' : end.verdict === 'done' ? 'passed' : 'failed',
+    state: end.type === 'incomplete' ? 'incomplete' : end.verdict === 'done' ? 'passed' : 'failed',
     verdict: end.type === 'incomplete' ? 'No verdict' : describeVerdict(end.verdict),
     reason: end.reason,
     turns,

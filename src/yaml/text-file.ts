@@ -18,7 +18,7 @@ export interface FileKind {
   /** The next step if the path is a folder. */
   nextIfFolder?: string;
   /** The next step if the file does not exist. */
-  nextIfMissing: string;
+  hintIfMissing: string;
   createError(errors: readonly FileError[]): Error;
 }
 
@@ -74,7 +74,7 @@ function withUsageErrors<T>(
     }
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       const hint = formatSuggestion(basename(path), listSimilarFiles(path));
-      throw new ParleyError('usage', `There is no file ${file}.${hint}`, kind.nextIfMissing, {
+      throw new ParleyError('usage', `There is no file ${file}.${hint}`, kind.hintIfMissing, {
         cause: error,
       });
     }
