@@ -95,7 +95,7 @@ test('paths in `start` are relative to the file that contains them', () => {
   );
 });
 
-test('errors are reported where they are written, even if another file overrides the value', () => {
+test('an invalid value is reported in the file that contains it, even if another file overrides the value', () => {
   const files = {
     'a.yaml': `${MINIMAL}${START}use: [b.yaml]\nbudget: { turns: 1 }\nreplies:\n  - about: a\n`,
     'b.yaml':

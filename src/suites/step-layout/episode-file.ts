@@ -19,7 +19,7 @@ export const getTrajectoryFolder = (runFolder: string): string => join(runFolder
  * @param header the keys that come before `trajectory` in the file
  */
 export function writeEpisodeFile(
-  { runFolder: runFolder, result, events, demonstration }: FinishedTask,
+  { runFolder, result, events, demonstration }: FinishedTask,
   name: string,
   header: Readonly<Record<string, string | number>>,
   end: { done: boolean; reward: number },

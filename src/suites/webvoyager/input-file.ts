@@ -16,7 +16,7 @@ class BrokenInputFile extends ParleyError {
 
 export const createFileKind = (noun: string, hintIfMissing: string): FileKind => ({
   noun,
-  hintIfMissing: hintIfMissing,
+  hintIfMissing,
   maxBytes: MAX_BYTES,
   createError: (errors) => new BrokenInputFile(errors),
 });
