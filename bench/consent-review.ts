@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createModelPlan } from '../src/assembly/model-plan.js';
 import { openModelSession } from '../src/assembly/model-session.js';
 import { ParleyError } from '../src/contract/index.js';
-import { findConsentOrder, reviewConsent, UNUSABLE_ANSWERS } from '../src/judge/index.js';
+import { findConsentCommand, reviewConsent, UNUSABLE_ANSWERS } from '../src/judge/index.js';
 import { type Model, toParleyError } from '../src/llm/index.js';
 import { createRedactor } from '../src/secrets/index.js';
 import { defineBenchmark, reportProgress, createWholeNumberOption } from './lib/command-line.js';
@@ -73,7 +73,7 @@ export const benchmark = defineBenchmark({
     const remainingCases = cases.toSorted((a, b) => computeShuffleKey(a).localeCompare(computeShuffleKey(b)));
     const answerCases = async (): Promise<void> => {
       for (let consentCase = remainingCases.shift(); consentCase; consentCase = remainingCases.shift()) {
-        const words = await findConsentOrder(strictModel, toOrderRequest(consentCase), { signal });
+        const words = await findConsentCommand(strictModel, toOrderRequest(consentCase), { signal });
         const review = await reviewConsent(strictModel, toReviewRequest(consentCase), { signal });
         if (review) answers[consentCase.id] = { words: words ?? '', ordered: review.ordered };
         reportProgress(`${Object.keys(answers).length} of ${cases.length}`);

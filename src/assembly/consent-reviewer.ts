@@ -1,6 +1,6 @@
 /** Asks the navigator's model about consent in a running session. A replay uses the recorded answers instead. */
 import type { ConsentReviewer, ConfirmedInstruction, ReplayScript, ReplayTotals } from '../contract/index.js';
-import { findConsentOrder, reviewConsent } from '../judge/index.js';
+import { findConsentCommand, reviewConsent } from '../judge/index.js';
 import type { Model } from '../llm/index.js';
 import { containsWords } from '../policy/index.js';
 
@@ -14,7 +14,7 @@ export function createConsentReviewer({ model, onPhase, onWait }: ConsentReviewe
   return {
     findCommandWords(request, signal) {
       onPhase('checking consent');
-      return findConsentOrder(model, request, { signal, onWait });
+      return findConsentCommand(model, request, { signal, onWait });
     },
     review(request, signal) {
       onPhase('checking consent');

@@ -6,7 +6,7 @@ import {
   createVisionError,
   findFinalResponse,
   joinInstructorUtterances,
-  listWrittenScreenshots,
+  listScreenshotsSoFar,
   createMemoryScreenshot,
   type EvidenceScreenshot,
 } from '../judge/index.js';
@@ -28,7 +28,7 @@ const SETTINGS_FAILURES: ReadonlySet<ModelFailure['kind']> = new Set(['vision', 
 export function createModelJudge({ model, folder, flag, onPhase, onWait }: ModelJudgeParts): ModelJudge {
   return async ({ task, last, turns, probe }, signal) => {
     onPhase?.('asking the judge');
-    const screenshots: EvidenceScreenshot[] = listWrittenScreenshots(folder);
+    const screenshots: EvidenceScreenshot[] = listScreenshotsSoFar(folder);
     const currentScreenshot = await probe.screenshot().catch(() => null);
     if (currentScreenshot) screenshots.push(createMemoryScreenshot('the current page', currentScreenshot));
     const utterances = turns.filter((turn): turn is Extract<Turn, { type: 'say' }> => turn.type === 'say');

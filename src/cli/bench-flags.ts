@@ -188,8 +188,8 @@ const UNRECORDED_FLAGS = new Set([
 export function selectRecordedFlags(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(flags).flatMap(([name, value]) => {
-      const isAlternativeSpelling = name.includes('-') || name.length === 1;
-      if (isAlternativeSpelling || value === undefined || UNRECORDED_FLAGS.has(name)) return [];
+      const isFlagAlias = name.includes('-') || name.length === 1;
+      if (isFlagAlias || value === undefined || UNRECORDED_FLAGS.has(name)) return [];
       return [[name, ['baseUrl', 'proxy'].includes(name) ? stripCredentials(String(value)) : value]];
     }),
   );

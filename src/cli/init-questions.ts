@@ -12,12 +12,12 @@ type Ask = (question: string) => Promise<string>;
 /** Maximum number of models to offer. Servers may list hundreds. */
 const MAX_OFFERED_MODELS = 9;
 
-interface Offer {
+interface OfferedModel {
   model: string;
   server: FoundServer;
 }
 
-function listOffers(servers: readonly FoundServer[]): Offer[] {
+function listOfferedModels(servers: readonly FoundServer[]): OfferedModel[] {
   return servers
     .flatMap((server) => server.models.map((model) => ({ model, server })))
     .slice(0, MAX_OFFERED_MODELS);
@@ -28,22 +28,22 @@ async function askModel(
   print: (line: string) => void,
   servers: readonly FoundServer[],
 ): Promise<TemplateValues> {
-  const offers = listOffers(servers);
+  const offeredModels = listOfferedModels(servers);
   print('Which language model should Parley use?');
   print('  0  none: the built-in navigator');
-  offers.forEach(({ model, server }, i) =>
+  offeredModels.forEach(({ model, server }, i) =>
     print(`  ${i + 1}  ${model} (${server.name} at ${server.baseUrl})`),
   );
-  print(`  ${offers.length + 1}  another one`);
+  print(`  ${offeredModels.length + 1}  another one`);
   const choice = await askUntilValid(ask, 'Number [0]: ', (answer) => {
     const chosenNumber = answer === '' ? 0 : Number(answer);
-    return Number.isInteger(chosenNumber) && chosenNumber >= 0 && chosenNumber <= offers.length + 1
+    return Number.isInteger(chosenNumber) && chosenNumber >= 0 && chosenNumber <= offeredModels.length + 1
       ? chosenNumber
       : null;
   });
   if (choice === 0) return {};
-  const offer = offers[choice - 1];
-  if (offer) return { model: offer.model, base_url: offer.server.baseUrl };
+  const offeredModel = offeredModels[choice - 1];
+  if (offeredModel) return { model: offeredModel.model, base_url: offeredModel.server.baseUrl };
   const model = await askUntilValid(ask, 'Name of the model: ', (answer) => answer || null);
   const baseUrl = await ask('URL of its server [the provider’s]: ');
   const keyVariable = await askUntilValid(

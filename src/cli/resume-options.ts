@@ -99,7 +99,7 @@ export function applyRecordedStart<T extends BrowserFlags>(
 
 /** Formats one line per session, newest first. */
 export function formatSessionList(results: string): { lines: string[]; warnings: string[] } {
-  const { sessions, unreadableSessions: unreadable } = listSessions(results);
+  const { sessions, unreadableSessions } = listSessions(results);
   const lines = sessions.slice(0, MAX_LISTED_SESSIONS).map(formatSession);
   const hiddenCount = sessions.length - lines.length;
   return {
@@ -107,7 +107,7 @@ export function formatSessionList(results: string): { lines: string[]; warnings:
       ...(lines.length > 0 ? lines : [`There is no session in ${results}.`]),
       ...(hiddenCount > 0 ? [`${hiddenCount} older sessions are not shown.`] : []),
     ].map(stripTerminalControls),
-    warnings: unreadable.map((path) => stripTerminalControls(`Skipped ${path}`)),
+    warnings: unreadableSessions.map((path) => stripTerminalControls(`Skipped ${path}`)),
   };
 }
 

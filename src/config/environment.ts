@@ -1,7 +1,7 @@
 /** Reads settings from environment variables: `PARLEY_` and the key in capitals. Empty variables count as unset. */
 import { ParleyError } from '../contract/index.js';
 import { describeIssues } from '../yaml/index.js';
-import { CONFIG_KEY_NOTES, type ConfigSchema, type WrittenConfig } from './schema.js';
+import { CONFIG_KEY_NOTES, type ConfigSchema, type ParsedConfig } from './schema.js';
 import {
   SETTING_KEYS,
   getSettingInfo,
@@ -54,12 +54,12 @@ function parseSetting(
   schema: ConfigSchema,
   key: SettingKey,
   value: unknown,
-): { config: WrittenConfig } | { fault: string } {
+): { config: ParsedConfig } | { fault: string } {
   const [outer = '', inner] = key.split('.');
-  const writtenConfig = { [outer]: inner === undefined ? value : { [inner]: value } };
-  const parsed = schema.safeParse(writtenConfig);
+  const rawConfig = { [outer]: inner === undefined ? value : { [inner]: value } };
+  const parsed = schema.safeParse(rawConfig);
   if (parsed.success) return { config: parsed.data };
-  const [firstIssue] = describeIssues(parsed.error.issues, writtenConfig, () => undefined, CONFIG_KEY_NOTES);
+  const [firstIssue] = describeIssues(parsed.error.issues, rawConfig, () => undefined, CONFIG_KEY_NOTES);
   return { fault: (firstIssue?.sentence ?? 'is not valid').replace(/(?<![.?!])$/, '.') };
 }
 

@@ -22,7 +22,7 @@ import {
   createConfigSchema,
   type ConfigSchema,
   type SettingRules,
-  type WrittenConfig,
+  type ParsedConfig,
 } from './schema.js';
 import { getSettingInfo, type ConfigSetting, type SettingSource } from './settings.js';
 import { splitSettings } from './split.js';
@@ -163,7 +163,7 @@ function readFile(
       file: displayPath,
       ...errors.getPosition(tree.findOffset([...prefix, ...path])),
     });
-  const splitConfig = (config: Omit<WrittenConfig, 'folders'>, prefix: KeyPath): ConfigSetting[] =>
+  const splitConfig = (config: Omit<ParsedConfig, 'folders'>, prefix: KeyPath): ConfigSetting[] =>
     splitSettings(config, getSource(prefix)).map((setting) => resolvePaths(setting, baseFolder));
   return {
     top: splitConfig(parsed.data, []),

@@ -175,7 +175,7 @@ export function createConfigSchema({ choices, checks }: SettingRules) {
 }
 
 export type ConfigSchema = ReturnType<typeof createConfigSchema>;
-export type WrittenConfig = z.infer<ConfigSchema>;
+export type ParsedConfig = z.infer<ConfigSchema>;
 
 const PER_RUN_MESSAGE = 'applies to a single run; set it on the command line';
 

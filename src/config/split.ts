@@ -1,11 +1,11 @@
 /** Splits the parsed configuration into single settings. */
 import type { KeyPath } from '../yaml/index.js';
-import type { WrittenConfig } from './schema.js';
+import type { ParsedConfig } from './schema.js';
 import { SETTING_KEYS, type ConfigSetting, type SettingSource, type SettingValue } from './settings.js';
 
 /** @param getSource returns the source of the value at a path */
 export function splitSettings(
-  config: Omit<WrittenConfig, 'folders'>,
+  config: Omit<ParsedConfig, 'folders'>,
   getSource: (path: KeyPath) => SettingSource,
 ): ConfigSetting[] {
   return SETTING_KEYS.flatMap((key) => {

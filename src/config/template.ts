@@ -73,7 +73,7 @@ const SECTIONS: readonly TemplateSection[] = [
     lines: [
       { key: 'allow_host', example: '[example.com, "*.example.org"]' },
       { key: 'banners', example: 'decline', comment: 'cookie banners: leave, decline or accept' },
-      { key: 'confirm', example: '{ buy: deny, default: ask }', comment: 'allow, deny, ask or model' },
+      { key: 'confirm', example: '{ buy: deny, default: ask }', comment: 'allow, deny or ask' },
     ],
   },
   {

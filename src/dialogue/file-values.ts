@@ -66,8 +66,8 @@ export class FileValues {
     return this.pendingPaths.has(JSON.stringify(path));
   }
 
-  /** Whether an error that explains all further errors of this value was already reported. */
-  isExplained(path: KeyPath): boolean {
+  /** Whether an error of this value, or of a list or map around it, was already reported. More errors may only follow from it. */
+  hasReportedError(path: KeyPath): boolean {
     return path.some((_, i) => this.failedPaths.has(JSON.stringify(path.slice(0, i + 1))));
   }
 

@@ -27,7 +27,7 @@ export function findScenarios(paths: readonly string[]): string[] {
 
 function findInPath(path: string): string[] {
   const kind = getPathKind(path);
-  if (kind === 'file' || (kind === null && isLink(path))) return [path];
+  if (kind === 'file' || (kind === null && isSymbolicLink(path))) return [path];
   if (kind === 'folder') {
     const scenarioFiles = listFilesBelow(path).filter(isScenarioName);
     if (scenarioFiles.length > 0) return scenarioFiles;
@@ -63,8 +63,8 @@ function getPathKind(path: string): 'file' | 'folder' | null {
   }
 }
 
-/** Called for paths that are neither a file nor a folder, so that a link must be broken. */
-function isLink(path: string): boolean {
+/** Whether the path is a symbolic link. Only called if it leads to neither a file nor a folder: the link is broken. */
+function isSymbolicLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 

@@ -1,4 +1,4 @@
-/** Finds the checks in a scenario that a model judges. */
+/** Finds a scenario's checks that are judged by a model. */
 import type { KeyPath } from '../yaml/index.js';
 import type { Scenario } from './schema/scenario.js';
 

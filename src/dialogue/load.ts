@@ -19,7 +19,7 @@ import { MergedScenario } from './merge.js';
 import { findImports } from './module-imports.js';
 import { isModule } from './module-source.js';
 import { FileValues } from './file-values.js';
-import { type Scenario, scenarioSchema, type WrittenScenario } from './schema/scenario.js';
+import { type Scenario, scenarioSchema, type ParsedScenario } from './schema/scenario.js';
 import { agent, lock, repeat, tags } from './schema/top.js';
 import { readSecretValues } from './secrets.js';
 import { DEFAULT_SEED } from './seed.js';
@@ -38,7 +38,7 @@ export interface LoadOptions {
   /** Overrides the scenario's `seed`. */
   seed?: number | undefined;
   /** Index of the run, from 0. It is added to the seed. */
-  run?: number | undefined;
+  runIndex?: number | undefined;
   /** Environment for variables and secrets; `process.env` by default. */
   env?: Readonly<Record<string, string | undefined>>;
   /** Reference date for scenarios without a clock. */
@@ -195,7 +195,7 @@ function buildScenario(bindInput: BindInput, values: Readonly<Record<string, str
   scenarioErrors.throwIfAny();
   // No error was reported, but zod may have rejected values that contain a built-in variable. These values are
   // parsed again when the scenario is bound.
-  const scenario = parsedScenario.data ?? (merged.value as unknown as WrittenScenario);
+  const scenario = parsedScenario.data ?? (merged.value as unknown as ParsedScenario);
   for (const { path, resolved } of resolvedPaths) {
     const parent = getValueAt(scenario, path.slice(0, -1)) as Record<string, unknown>;
     parent[String(path.at(-1))] = resolved;
@@ -204,7 +204,10 @@ function buildScenario(bindInput: BindInput, values: Readonly<Record<string, str
 }
 
 /** Reads the seed first, because variables depend on it. The schema reports an invalid seed. */
-function computeSeed(ownSource: ScenarioFileSource | undefined, { seed, run = 0 }: LoadOptions): number {
+function computeSeed(
+  ownSource: ScenarioFileSource | undefined,
+  { seed, runIndex: run = 0 }: LoadOptions,
+): number {
   const seedNode = findEntry(ownSource?.root, 'seed')?.value;
   const fileSeed =
     seedNode?.kind === 'scalar' && Number.isInteger(seedNode.value) ? Number(seedNode.value) : null;

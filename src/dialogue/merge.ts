@@ -84,13 +84,13 @@ export class MergedScenario {
       this.origins.set(JSON.stringify(path), { fileValues, path });
       return;
     }
-    const existing = target[key];
+    const existingValue = target[key];
     // A value of the wrong type is reported when its own file is validated.
     if (rule === 'list' || rule === 'set') {
-      if (Array.isArray(existing) && Array.isArray(value))
-        target[key] = this.append(existing, value, rule, fileValues, path);
-    } else if (rule !== 'entry' && isPlainMap(existing) && isPlainMap(value)) {
-      const mergedMap = { ...existing };
+      if (Array.isArray(existingValue) && Array.isArray(value))
+        target[key] = this.append(existingValue, value, rule, fileValues, path);
+    } else if (rule !== 'entry' && isPlainMap(existingValue) && isPlainMap(value)) {
+      const mergedMap = { ...existingValue };
       target[key] = mergedMap;
       for (const childKey of Object.keys(value)) {
         const childRule = rule === 'map' ? 'entry' : (rule[childKey] ?? 'entry');
@@ -100,13 +100,13 @@ export class MergedScenario {
   }
 
   private append(
-    existing: readonly unknown[],
+    existingItems: readonly unknown[],
     addedItems: readonly unknown[],
     rule: 'list' | 'set',
     fileValues: FileValues,
     path: KeyPath,
   ): unknown[] {
-    const mergedItems = [...existing];
+    const mergedItems = [...existingItems];
     for (const [i, item] of addedItems.entries()) {
       if (rule === 'set' && mergedItems.includes(item)) continue;
       // Only the first `otherwise` applies, and the scenario's own comes first.

@@ -73,7 +73,7 @@ function loadModule(path: string): unknown {
   // Otherwise a file that calls process.exit would end the program without an error.
   const { exit } = process;
   process.exit = () => {
-    throw new Error('it ends the program (process.exit)');
+    throw new Error('process.exit was called');
   };
   try {
     return withDefaultSignals(() => runWithTimeLimit(() => jiti(path) as unknown, MAX_LOAD_MS));
@@ -85,7 +85,8 @@ function loadModule(path: string): unknown {
 const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Restores the default signal handling until `run` returns, because Parley's handlers could not run before that. At this point no open resource needs to be closed first.
+ * Uses the default signal handling while `run` runs: `run` blocks the event loop, so Parley's own handlers could not
+ * react to Ctrl-C. Ending the process here is safe, because nothing has been opened yet.
  */
 function withDefaultSignals<T>(run: () => T): T {
   const handlers = TERMINATION_SIGNALS.map((name) => ({ name, listeners: process.listeners(name) }));
@@ -98,14 +99,17 @@ function withDefaultSignals<T>(run: () => T): T {
   }
 }
 
-/** Explains why a module cannot be loaded, with the offset in this file. */
+/** Explains why a module cannot be loaded, with the offset of the error in the scenario file. */
 function describeLoadError(error: unknown, path: string, text: string): { offset: number; message: string } {
   if (error instanceof TimeLimitError)
-    return { offset: 0, message: `loading the file was ${error.message}; is there an endless loop?` };
+    return {
+      offset: 0,
+      message: `loading the file took too long (${error.message}); is there an endless loop?`,
+    };
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
   const firstLine = message.split('\n')[0]?.trim() ?? '';
-  const position = (stack ?? '').split(path)[1];
-  const [, line, column] = /^:(\d+)(?::(\d+))?/.exec(position ?? '') ?? [];
+  const stackPosition = (stack ?? '').split(path)[1];
+  const [, line, column] = /^:(\d+)(?::(\d+))?/.exec(stackPosition ?? '') ?? [];
   const offset = findOffset(text, Number(line ?? 1), Number(column ?? 1));
   if (/^await is only valid/.test(firstLine))
     return {
@@ -123,11 +127,11 @@ function describeLoadError(error: unknown, path: string, text: string): { offset
     };
   return {
     offset,
-    message: `the file throws an error when it is loaded: ${firstLine || 'without a message'}`,
+    message: `the file throws an error when it is loaded${firstLine ? `: ${firstLine}` : ' (no message)'}`,
   };
 }
 
-/** Limits the column to the length of the line, because loaders may insert code before the first line. */
+/** Uses column 1 if the column is past the end of the line: loaders may insert code into the first line. */
 function findOffset(text: string, line: number, column: number): number {
   const lines = text.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
@@ -159,7 +163,7 @@ class ModuleReader {
         items: value.map((item, i) => this.read(item, items[i], at, [...path, i])),
       };
     }
-    // The function runs in the page, where the rest of the file is not available.
+    // A `js` function is serialised, because it runs in the page without the rest of the file.
     if (typeof value === 'function' && path.at(-1) === 'js') {
       if (value.length > 0)
         this.fileErrors.add(at, path, 'has a parameter, but the page passes none; remove it');
@@ -188,9 +192,9 @@ class ModuleReader {
     const entries = Object.entries(value)
       .filter(([, item]) => item !== undefined)
       .map(([key, item]) => {
-        const position = locatedEntries.get(key);
-        const keyAt = position?.keyAt ?? at;
-        return { key, keyAt, value: this.read(item, position?.value, keyAt, [...path, key]) };
+        const locatedEntry = locatedEntries.get(key);
+        const keyAt = locatedEntry?.keyAt ?? at;
+        return { key, keyAt, value: this.read(item, locatedEntry?.value, keyAt, [...path, key]) };
       });
     return { kind: 'map', offset: at, entries };
   }

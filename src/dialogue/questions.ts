@@ -13,7 +13,7 @@ const POLITE_CLOSING =
   /\b(any ?thing|something|what|how) else\b|\bif you (need|want|have|would like)\b|\b(further|other) (questions|help|assistance)\b/i;
 
 /** Questions and requests for information without a question mark. */
-const ASKS_WITHOUT_MARK = [
+const REQUESTS_WITHOUT_QUESTION_MARK = [
   /^(please|kindly|pls)[ ,]+(tell|give|provide|enter|specify|confirm|choose|share|send|let me know|say)\b/i,
   /^(tell me|let me know|give me)\b/i,
   /^(could|can|would|will|do|did|have|are) you\b/i,
@@ -30,7 +30,7 @@ export function isQuestion(text: string): boolean {
   if (sentences.some((sentence) => /[?？؟][\s)\]*_"'”’»\p{Extended_Pictographic}]*$/u.test(sentence)))
     return true;
   const lastSentence = sentences.at(-1)?.replace(/^(so|and|but|ok|okay|sure|hi|hello)[,:]? /i, '') ?? '';
-  return ASKS_WITHOUT_MARK.some((pattern) => pattern.test(lastSentence));
+  return REQUESTS_WITHOUT_QUESTION_MARK.some((pattern) => pattern.test(lastSentence));
 }
 
 /** Replaces quotations and URLs with “it”, because they are not the speaker's own words. */

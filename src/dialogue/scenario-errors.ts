@@ -32,7 +32,7 @@ export class ScenarioErrors {
     return fileErrors;
   }
 
-  /** Adds an error that was found while another file was read. */
+  /** Adds an error that was thrown while a shared file was read. */
   append(error: FileError): void {
     this.files.push({ errors: [error] });
   }

@@ -17,25 +17,28 @@ export function findComparedSentences({
   replies,
 }: Pick<Scenario, 'dialogue' | 'replies'>): ComparedSentence[] {
   return [
-    ...replies.flatMap(({ about }, i) => findSimilar(about, ['replies', i, 'about'])),
+    ...replies.flatMap(({ about }, i) => collectSimilarSentences(about, ['replies', i, 'about'])),
     ...dialogue.flatMap(({ when, expect }, i) => [
-      ...(typeof when === 'string' ? [] : findSimilar(when.asks, ['dialogue', i, 'when', 'asks'])),
+      ...(typeof when === 'string'
+        ? []
+        : collectSimilarSentences(when.asks, ['dialogue', i, 'when', 'asks'])),
       ...expect.flatMap((expectation, j) =>
         (['asks', 'says', 'never_asks', 'never_says'] as const).flatMap((key) =>
-          findSimilar(expectation[key], ['dialogue', i, 'expect', j, key]),
+          collectSimilarSentences(expectation[key], ['dialogue', i, 'expect', j, key]),
         ),
       ),
     ]),
   ];
 }
 
-function findSimilar(match: TextMatch | undefined, path: KeyPath): ComparedSentence[] {
+function collectSimilarSentences(match: TextMatch | undefined, path: KeyPath): ComparedSentence[] {
   if (match === undefined || typeof match === 'string') return [];
-  if (Array.isArray(match)) return match.flatMap((nestedMatch, i) => findSimilar(nestedMatch, [...path, i]));
+  if (Array.isArray(match))
+    return match.flatMap((nestedMatch, i) => collectSimilarSentences(nestedMatch, [...path, i]));
   return [
     ...(match.similar === undefined ? [] : [{ path, sentence: match.similar }]),
-    ...findSimilar(match.all, [...path, 'all']),
-    ...findSimilar(match.any, [...path, 'any']),
+    ...collectSimilarSentences(match.all, [...path, 'all']),
+    ...collectSimilarSentences(match.any, [...path, 'any']),
   ];
 }
 

@@ -40,7 +40,7 @@ export function readSources(file: string, text: string, scenarioErrors: Scenario
   let isComplete = true;
   const visited = new Set<string>();
 
-  const readWithUses = (
+  const readWithSharedFiles = (
     source: ScenarioFileSource | null,
     usingFiles: readonly ScenarioFileSource[],
   ): void => {
@@ -74,11 +74,11 @@ export function readSources(file: string, text: string, scenarioErrors: Scenario
       // Another file already uses it; the first use counts.
       if (visited.has(toRealPath(sharedFile))) continue;
       visited.add(toRealPath(sharedFile));
-      readWithUses(readSharedFile(sharedFile, at, fileErrors, scenarioErrors), openFiles);
+      readWithSharedFiles(readSharedFile(sharedFile, at, fileErrors, scenarioErrors), openFiles);
     }
   };
 
-  readWithUses(readSource(file, text, scenarioErrors, true), []);
+  readWithSharedFiles(readSource(file, text, scenarioErrors, true), []);
   if (sources.length === 0) scenarioErrors.throwIfAny();
   return { sources, isComplete };
 }
@@ -94,7 +94,7 @@ function toRealPath(file: string): string {
 function readSharedFile(
   file: string,
   at: number,
-  usingFile: FileErrors,
+  usingFileErrors: FileErrors,
   scenarioErrors: ScenarioErrors,
 ): ScenarioFileSource | null {
   try {
@@ -104,10 +104,10 @@ function readSharedFile(
     if (error instanceof BrokenScenario) {
       for (const scenarioError of error.errors) scenarioErrors.append(scenarioError);
     } else {
-      usingFile.add(
+      usingFileErrors.add(
         at,
         ['use'],
-        `${error.message} Relative paths are resolved from the folder of the file with the "use" entry`,
+        `${error.message} Relative paths are resolved against the folder of the file that contains the "use" entry`,
       );
     }
     return null;

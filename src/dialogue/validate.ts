@@ -40,9 +40,9 @@ export function checkScenario(
     const origin = merged.originOf(path);
     return origin.fileValues.rawTextOf(origin.path);
   };
-  const isExplained = (path: KeyPath): boolean => {
+  const hasReportedError = (path: KeyPath): boolean => {
     const origin = merged.originOf(path);
-    return origin.fileValues.isExplained(origin.path);
+    return origin.fileValues.hasReportedError(origin.path);
   };
   const canBeInUnreadFile = (path: KeyPath): boolean =>
     !isComplete &&
@@ -51,7 +51,7 @@ export function checkScenario(
   for (const message of describeIssues(issues, merged.value, rawTextOf, KEY_NOTES))
     if (
       !canBeInUnreadFile(message.path) &&
-      !isExplained(message.path) &&
+      !hasReportedError(message.path) &&
       (message.isStructural || !shouldSkip(message.path))
     )
       report(message.path, message.sentence, message.isAboutKey);
@@ -64,17 +64,19 @@ function isOneOfPaths(path: KeyPath, ...candidates: readonly KeyPath[]): boolean
 
 /** Whether to skip the errors of a value, because it is not known yet or its error was already reported. */
 function shouldSkipErrors(fileValues: FileValues, path: KeyPath, hasPendingBuiltins: () => boolean): boolean {
-  return fileValues.isExplained(path) || (fileValues.isPending(path) && hasPendingBuiltins());
+  return fileValues.hasReportedError(path) || (fileValues.isPending(path) && hasPendingBuiltins());
 }
 
-const START_PATHS: readonly { path: KeyPath; resolve: (written: string, folder: string) => ResolvedPath }[] =
-  [
-    { path: ['start', 'url'], resolve: resolveStartUrl },
-    { path: ['start', 'storage'], resolve: resolveFile },
-    { path: ['start', 'har', 'file'], resolve: resolveFile },
-    { path: ['replay'], resolve: resolveSession },
-    { path: ['replay', 'session'], resolve: resolveSession },
-  ];
+const START_PATHS: readonly {
+  path: KeyPath;
+  resolve: (pathInScenario: string, folder: string) => ResolvedPath;
+}[] = [
+  { path: ['start', 'url'], resolve: resolveStartUrl },
+  { path: ['start', 'storage'], resolve: resolveFile },
+  { path: ['start', 'har', 'file'], resolve: resolveFile },
+  { path: ['replay'], resolve: resolveSession },
+  { path: ['replay', 'session'], resolve: resolveSession },
+];
 
 function resolveStartPaths(
   merged: MergedScenario,
@@ -82,10 +84,10 @@ function resolveStartPaths(
   report: (path: KeyPath, sentence: string) => void,
 ): ResolvedStartPath[] {
   return START_PATHS.flatMap(({ path, resolve: resolvePath }) => {
-    const writtenPath = getValueAt(merged.value, path);
-    if (typeof writtenPath !== 'string' || writtenPath.trim() === '' || shouldSkip(path)) return [];
+    const pathInScenario = getValueAt(merged.value, path);
+    if (typeof pathInScenario !== 'string' || pathInScenario.trim() === '' || shouldSkip(path)) return [];
     const { file } = merged.originOf(path).fileValues.fileErrors;
-    const resolution = resolvePath(writtenPath.trim(), dirname(resolve(file)));
+    const resolution = resolvePath(pathInScenario.trim(), dirname(resolve(file)));
     if ('resolved' in resolution) return [{ path, resolved: resolution.resolved }];
     report(path, resolution.fault);
     return [];
@@ -124,7 +126,7 @@ export function checkSharedFile(fileValues: FileValues, hasPendingBuiltins: () =
     KEY_NOTES,
   ))
     if (
-      !fileValues.isExplained(path) &&
+      !fileValues.hasReportedError(path) &&
       (isStructural || !shouldSkipErrors(fileValues, path, hasPendingBuiltins))
     )
       fileValues.fileErrors.add(fileValues.offsetOf(path, isAboutKey), path, sentence);

@@ -2,12 +2,12 @@
 import { formatKeyPath, type KeyPath } from '../yaml/index.js';
 import type { RunChoice } from './run-choices.js';
 import { chooseBySeed } from './seed.js';
-import type { Scenario, WrittenScenario } from './schema/scenario.js';
+import type { Scenario, ParsedScenario } from './schema/scenario.js';
 import type { Wording } from './schema/wording.js';
 
 /** @returns the dialogue and replies with one wording per line, and the choices that were made */
 export function chooseWordings(
-  { dialogue, replies }: Pick<WrittenScenario, 'dialogue' | 'replies'>,
+  { dialogue, replies }: Pick<ParsedScenario, 'dialogue' | 'replies'>,
   seed: number,
 ): Pick<Scenario, 'dialogue' | 'replies'> & { chosen: RunChoice[] } {
   const chosen: RunChoice[] = [];

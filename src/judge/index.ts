@@ -1,18 +1,18 @@
 /**
  * `judge/` asks a language model for verdicts. It judges finished tasks by their last screenshots, with WebVoyager's
- * protocol or a hardened one. During a session it judges whether the instructor has ordered (asked for) an irreversible
- * action. It reads recordings and writes `judge.json`; it never uses a browser. It also handles reference answers,
+ * protocol or a hardened one. During a session it judges whether the instructor has asked for an irreversible action.
+ * It reads recordings and writes `judge.json`; it never uses a browser. It also handles reference answers,
  * success rates and human votes; statistics are in `measure/`.
  */
 export { askJudge, JUDGE_PURPOSE, type JudgeQuestion, type JudgeReply } from './ask-judge.js';
 export { UNUSABLE_ANSWERS } from './ask-until-usable.js';
-export { findConsentOrder } from './find-consent-order.js';
+export { findConsentCommand } from './find-consent-command.js';
 export { reviewConsent } from './review-consent.js';
 export { findTasks } from './evidence/find-tasks.js';
 export {
   findFinalResponse,
   joinInstructorUtterances,
-  listWrittenScreenshots,
+  listScreenshotsSoFar,
 } from './evidence/demonstration.js';
 export { createMemoryScreenshot } from './evidence/screenshots.js';
 export type { EvidenceScreenshot, TaskEvidence, UnreadableTask } from './evidence/types.js';

@@ -1,4 +1,4 @@
-/** `judge.json`: the verdict on one task, stored beside its recording. */
+/** `judge.json`: the verdict on one task, stored in the task's folder. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

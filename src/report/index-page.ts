@@ -11,11 +11,11 @@ export interface IndexEntry extends SessionOverview {
   link: string;
 }
 
-const STATE_SYMBOLS = { passed: '✓', failed: '✗', cut: '–', recorded: '•' } as const;
+const STATE_SYMBOLS = { passed: '✓', failed: '✗', incomplete: '–', recorded: '•' } as const;
 
 /**
  * @param title what the sessions have in common, such as the name of their folder
- * @param backLink link to an enclosing page
+ * @param backLink link to the page that this index belongs to
  */
 export function renderIndex(
   title: string,
@@ -95,7 +95,7 @@ function renderHistory(groups: readonly IndexEntry[][]): Markup {
             <th scope="col" class="number">Done</th>
             <th scope="col">Runs, oldest first</th>
             <th scope="col" class="number">Turns</th>
-            <th scope="col" class="number">Last time</th>
+            <th scope="col" class="number">Last run took</th>
           </tr>
         </thead>
         <tbody>
@@ -106,7 +106,7 @@ function renderHistory(groups: readonly IndexEntry[][]): Markup {
   </section>`;
 }
 
-const DOT_STATES = { passed: 'ok', failed: 'failed', cut: 'no-effect', recorded: 'say' } as const;
+const DOT_STATES = { passed: 'ok', failed: 'failed', incomplete: 'no-effect', recorded: 'say' } as const;
 
 function formatRange(values: readonly number[]): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];

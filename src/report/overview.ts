@@ -11,8 +11,8 @@ export interface SessionOverview {
   scenario: string | null;
   navigator: string;
   startedAt: number;
-  /** `cut`: no end was recorded. `recorded`: a demonstration from another recorder, without a verdict. */
-  state: 'passed' | 'failed' | 'cut' | 'recorded';
+  /** `incomplete`: no end was recorded. `recorded`: a demonstration from another recorder, without a verdict. */
+  state: 'passed' | 'failed' | 'incomplete' | 'recorded';
   verdict: string;
   reason: string;
   turns: number;
@@ -51,7 +51,7 @@ export function toOverview(events: readonly SessionEvent[], tally: Tally, end: R
     scenario,
     navigator,
     startedAt,
-    state: end.type === 'incomplete' ? 'cut' : end.verdict === 'done' ? 'passed' : 'failed',
+    state: end.type === 'incomplete' ? 'incomplete' : end.verdict === 'done' ? 'passed' : 'failed',
     verdict: end.type === 'incomplete' ? 'No verdict' : describeVerdict(end.verdict),
     reason: end.reason,
     turns,
@@ -77,14 +77,14 @@ export function groupRuns<T extends SessionOverview>(sessions: readonly T[]): T[
 
 /** `2 of 3 sessions done`; demonstrations without a verdict are counted separately. */
 export function countDone(entries: readonly SessionOverview[]): { text: string; allDone: boolean } {
-  const withVerdict = entries.filter(({ state }) => state !== 'recorded');
-  const passedCount = withVerdict.filter(({ state }) => state === 'passed').length;
-  const recordedCount = entries.length - withVerdict.length;
+  const sessionsWithVerdict = entries.filter(({ state }) => state !== 'recorded');
+  const passedCount = sessionsWithVerdict.filter(({ state }) => state === 'passed').length;
+  const recordedCount = entries.length - sessionsWithVerdict.length;
   const phrases = [
-    ...(withVerdict.length > 0
-      ? [`${passedCount} of ${formatCount(withVerdict.length, 'session')} done`]
+    ...(sessionsWithVerdict.length > 0
+      ? [`${passedCount} of ${formatCount(sessionsWithVerdict.length, 'session')} done`]
       : []),
     ...(recordedCount > 0 ? [formatCount(recordedCount, 'recorded demonstration')] : []),
   ];
-  return { text: phrases.join(', '), allDone: passedCount === withVerdict.length };
+  return { text: phrases.join(', '), allDone: passedCount === sessionsWithVerdict.length };
 }

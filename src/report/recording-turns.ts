@@ -22,7 +22,7 @@ export function renderRecordedTurn(turn: WeblinxTurn, index: number, content: Re
   const header = {
     turn: index,
     seconds: turn.timestamp,
-    kind: turn.type === 'chat' ? `say ${turn.speaker}` : 'action',
+    cssClass: turn.type === 'chat' ? `say ${turn.speaker}` : 'action',
     letter: isMiss
       ? '!'
       : isInstructorUtterance

@@ -44,7 +44,7 @@ function readBeginning(path: string): string | null {
 export class ReportFile {
   private constructor(
     readonly path: string,
-    private readonly writtenPath: string,
+    private readonly outputPath: string,
     private readonly descriptor: number,
   ) {}
 
@@ -58,9 +58,9 @@ export class ReportFile {
     return ReportFile.#open(path, `${path}.tmp`, 'w');
   }
 
-  static #open(path: string, writtenPath: string, flag: string): ReportFile {
+  static #open(path: string, outputPath: string, flag: string): ReportFile {
     try {
-      return new ReportFile(path, writtenPath, openSync(writtenPath, flag));
+      return new ReportFile(path, outputPath, openSync(outputPath, flag));
     } catch (error) {
       throw toReportError(path, error);
     }
@@ -78,13 +78,13 @@ export class ReportFile {
 
   close(): void {
     closeSync(this.descriptor);
-    if (this.writtenPath !== this.path) renameSync(this.writtenPath, this.path);
+    if (this.outputPath !== this.path) renameSync(this.outputPath, this.path);
   }
 
   /** Closes and deletes the temporary file; the existing file stays. */
   discard(): void {
     closeSync(this.descriptor);
-    if (this.writtenPath !== this.path) rmSync(this.writtenPath, { force: true });
+    if (this.outputPath !== this.path) rmSync(this.outputPath, { force: true });
   }
 }
 

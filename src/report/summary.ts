@@ -34,7 +34,7 @@ export function renderSummary(
   judgement: JudgementSummary | null = null,
 ): Markup {
   const isDone = end.type === 'end' && end.verdict === 'done';
-  const state = end.type === 'incomplete' ? 'cut' : isDone ? 'passed' : 'failed';
+  const state = end.type === 'incomplete' ? 'incomplete' : isDone ? 'passed' : 'failed';
   const title = end.type === 'incomplete' ? 'No verdict' : describeVerdict(end.verdict);
   const next = end.type === 'end' && end.next;
   return html`<section id="summary" class="${state}" aria-labelledby="summary-title">
@@ -103,7 +103,7 @@ const MAX_LINES = 30;
 const RESPONSE_LABELS: Readonly<Record<NonNullable<TalliedLine['response']>, string>> = {
   answer: 'answered',
   report: 'reported',
-  ask: 'asked back',
+  ask: 'asked a question',
   unfinished: 'not finished',
 };
 

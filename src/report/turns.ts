@@ -19,7 +19,7 @@ export interface TurnHeader {
   /** Since the start of the session. */
   seconds: number;
   /** Classes of the article. */
-  kind: string;
+  cssClass: string;
   /** Letter of the turn's dot. */
   letter: string;
   state: string;
@@ -40,7 +40,7 @@ export function renderSay(event: SayEvent, content: TurnContent): Markup {
   const header: TurnHeader = {
     turn: event.turn,
     seconds: event.t,
-    kind: `say ${isInstructor ? 'instructor' : 'navigator'}`,
+    cssClass: `say ${isInstructor ? 'instructor' : 'navigator'}`,
     letter: isInstructor ? 'I' : event.kind === 'ask' ? '?' : 'S',
     state: event.kind === 'unfinished' ? 'no-effect' : event.kind === 'ask' ? 'ask' : 'say',
     title,
@@ -56,7 +56,7 @@ export function renderAction(event: ActionEvent, content: TurnContent, phrases: 
   const header: TurnHeader = {
     turn,
     seconds: t,
-    kind: 'action',
+    cssClass: 'action',
     letter: state === 'ok' ? getIntentLetter(event.action.intent) : '!',
     state,
     title: 'Navigator acts',
@@ -74,10 +74,10 @@ export function renderAction(event: ActionEvent, content: TurnContent, phrases: 
 }
 
 export function renderTurn(header: TurnHeader, body: Markup, page: Markup | null): Markup {
-  const { turn, seconds, kind, letter, state, title } = header;
+  const { turn, seconds, cssClass, letter, state, title } = header;
   const id = `turn-${turn}`;
   return html`<article
-    class="turn ${kind}"
+    class="turn ${cssClass}"
     id="${id}"
     tabindex="-1"
     aria-labelledby="${id}-title"

@@ -81,8 +81,8 @@ export class DateVariables {
 
   #getVariableName(days: number, format: string, originalText: string): string {
     const key = `${days} ${format}`;
-    const existing = this.#variables.get(key);
-    if (existing) return existing.name;
+    const existingVariable = this.#variables.get(key);
+    if (existingVariable) return existingVariable.name;
     const base = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in_${days}_days`;
     const sameNameCount = [...this.#variables.values()].filter(
       ({ name }) => name.replace(/_v\d+$/, '') === base,

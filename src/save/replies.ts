@@ -29,8 +29,14 @@ export function createReplies(recordedReplies: readonly QuestionAndReply[]): Sav
 export const createQuestionMatch = (question: string): TextMatch => chooseWords(question, '', []);
 
 /** Chooses the first match that fits this question, but no question that got a different answer. */
-function chooseWords(question: string, reply: string, recorded: readonly QuestionAndReply[]): TextMatch {
-  const otherQuestions = recorded.filter((other) => other.question !== question && other.reply !== reply);
+function chooseWords(
+  question: string,
+  reply: string,
+  recordedReplies: readonly QuestionAndReply[],
+): TextMatch {
+  const otherQuestions = recordedReplies.filter(
+    (other) => other.question !== question && other.reply !== reply,
+  );
   const fitsOnlyThisQuestion = (match: TextMatch): boolean => {
     const matcher = compileMatch(match);
     return matcher.test(question) && !otherQuestions.some((other) => matcher.test(other.question));
@@ -80,10 +86,10 @@ function addSynonyms(label: string): TextMatch {
 /** Simulates a run: each question gets the first reply that matches and is not used up. */
 function doRepliesMatchRecord(
   replies: readonly SavedReply[],
-  recorded: readonly QuestionAndReply[],
+  recordedReplies: readonly QuestionAndReply[],
 ): boolean {
   const remainingTimes = replies.map(({ times = 1 }) => times);
-  return recorded.every(({ question, reply }) => {
+  return recordedReplies.every(({ question, reply }) => {
     const index = replies.findIndex(
       ({ about }, i) => remainingTimes[i]! > 0 && compileMatch(about).test(question),
     );

@@ -41,8 +41,8 @@ export function findSecrets(lines: readonly SpokenLine[]): FoundSecrets {
 }
 
 /** Finds the substring that later, masked texts show as `<NAME>`. */
-function findValue(text: string, name: string, masked: readonly string[]): string | null {
-  for (const maskedText of masked) {
+function findValue(text: string, name: string, maskedTexts: readonly string[]): string | null {
+  for (const maskedText of maskedTexts) {
     const index = maskedText.indexOf(`<${name}>`);
     if (index < 0) continue;
     const escape = (part: string): string => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

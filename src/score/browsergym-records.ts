@@ -36,7 +36,7 @@ export interface BrowserGymData {
 const RECORDS_FILE = 'metadata.json';
 
 /**
- * Whether a folder has records of WebLINX 1.1. A demonstration also has a `metadata.json`, but beside a `replay.json`.
+ * Whether a folder has records of WebLINX 1.1. A demonstration also has a `metadata.json`, but next to a `replay.json`.
  *
  * @throws ParleyError `usage` if it also has the splits of WebLINX 1.0
  */

@@ -59,19 +59,19 @@ export function openDataSet(path: string): DataSet {
 
 function createSplit(folder: string, name: string, members: readonly string[]): DataSplit {
   const demonstrations = new Map<string, string>();
-  const missing: string[] = [];
+  const missingNames: string[] = [];
   for (const member of members) {
     const demonstrationFolder = [join(folder, 'demonstrations', member), join(folder, member), folder].find(
       (path) => basename(path) === member && isDemonstration(path),
     );
     if (demonstrationFolder) demonstrations.set(member, demonstrationFolder);
-    else missing.push(member);
+    else missingNames.push(member);
   }
   const candidatesFile = join(folder, 'candidates', `${name}.jsonl`);
   return {
     name,
     demonstrations,
-    missing,
+    missing: missingNames,
     candidatesFile: existsSync(candidatesFile) ? candidatesFile : null,
   };
 }

@@ -21,23 +21,23 @@ const NEXT_STEP =
 
 /** @throws ParleyError `usage` with the position of the first entry that is not a prediction or repeats one */
 export function readPredictions(path: string): Prediction[] {
-  const predictions = readEntries(path).map(({ value, place }) => toPrediction(value, place));
+  const predictions = readEntries(path).map(({ value, position }) => toPrediction(value, position));
   const positionByTurn = new Map<string, string>();
-  for (const { demo, turn, position: place } of predictions) {
+  for (const { demo, turn, position } of predictions) {
     const key = `${turn} ${demo}`;
     const firstPosition = positionByTurn.get(key);
     if (firstPosition !== undefined)
       throw new ParleyError(
         'usage',
-        `${place} predicts turn ${turn} of ${demo} again; the first prediction is at ${firstPosition}.`,
+        `${position} predicts turn ${turn} of ${demo} again; the first prediction is at ${firstPosition}.`,
         'Remove one of them.',
       );
-    positionByTurn.set(key, place);
+    positionByTurn.set(key, position);
   }
   return predictions;
 }
 
-function readEntries(path: string): { value: unknown; place: string }[] {
+function readEntries(path: string): { value: unknown; position: string }[] {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -54,20 +54,20 @@ function readEntries(path: string): { value: unknown; place: string }[] {
     throw new ParleyError('usage', `${path} is empty.`, `Give a file with predictions. ${NEXT_STEP}`);
   if (text.trimStart().startsWith('[')) {
     const entries = parseJson(text, path) as unknown[];
-    return entries.map((value, index) => ({ value, place: `${path}[${index}]` }));
+    return entries.map((value, index) => ({ value, position: `${path}[${index}]` }));
   }
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
-    const place = `${path}:${index + 1}`;
-    return [{ value: parseJson(line, place), place }];
+    const position = `${path}:${index + 1}`;
+    return [{ value: parseJson(line, position), position }];
   });
 }
 
-function parseJson(text: string, place: string): unknown {
+function parseJson(text: string, position: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ParleyError('usage', `${place} is not JSON: ${(error as Error).message}.`, NEXT_STEP, {
+    throw new ParleyError('usage', `${position} is not JSON: ${(error as Error).message}.`, NEXT_STEP, {
       cause: error,
     });
   }
@@ -76,7 +76,7 @@ function parseJson(text: string, place: string): unknown {
 /** Name of a task in BrowserGym: `weblinx.aaabtsd.7`. */
 const TASK_NAME = /^(?:browsergym\/)?weblinx\.(.+)\.(\d+)$/;
 
-function toPrediction(value: unknown, place: string): Prediction {
+function toPrediction(value: unknown, position: string): Prediction {
   const fields = (value ?? {}) as Record<string, unknown>;
   const { task_name: task, output_predicted: output } = fields;
   const taskMatch = typeof task === 'string' ? TASK_NAME.exec(task) : null;
@@ -92,6 +92,6 @@ function toPrediction(value: unknown, place: string): Prediction {
           : typeof output !== 'string'
             ? '“output_predicted” is not a string'
             : null;
-  if (fault !== null) throw new ParleyError('usage', `${place} is not a prediction: ${fault}.`, NEXT_STEP);
-  return { demo: demo as string, turn: turn as number, output: output as string, position: place };
+  if (fault !== null) throw new ParleyError('usage', `${position} is not a prediction: ${fault}.`, NEXT_STEP);
+  return { demo: demo as string, turn: turn as number, output: output as string, position };
 }

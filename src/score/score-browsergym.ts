@@ -45,11 +45,13 @@ export function scoreBrowserGym(
       `The predictions are written like WebLINX 1.0, but ${data.folder} is WebLINX 1.1.`,
       'Give predictions in BrowserGym’s syntax, such as click("a1b2"), or the data set of WebLINX 1.0.',
     );
-  const unmatched = predictions.find(({ demo }) => !splits.some((split) => split.demonstrations.has(demo)));
-  if (unmatched)
+  const unmatchedPrediction = predictions.find(
+    ({ demo }) => !splits.some((split) => split.demonstrations.has(demo)),
+  );
+  if (unmatchedPrediction)
     throw new ParleyError(
       'usage',
-      `${unmatched.position}: there is no demonstration “${unmatched.demo}” in ${splits.map(({ name }) => name).join(', ')}.`,
+      `${unmatchedPrediction.position}: there is no demonstration “${unmatchedPrediction.demo}” in ${splits.map(({ name }) => name).join(', ')}.`,
       'Choose the split of the predictions with --split, or complete the data set.',
     );
   return splits.map((split) => {
@@ -66,12 +68,12 @@ function scoreSplit(
   const pages = new StepPages(data);
   const rows: RewardRow[] = [];
   const predictedTurns = new Set(predictions.map(({ demo, turn }) => `${turn} ${demo}`));
-  for (const { demo, turn, output, position: place } of predictions) {
+  for (const { demo, turn, output, position } of predictions) {
     const step = demonstrations.get(demo)!.get(turn);
     if (step === undefined)
       throw new ParleyError(
         'usage',
-        `${place} predicts step ${turn}, but ${demo} has no such step.`,
+        `${position} predicts step ${turn}, but ${demo} has no such step.`,
         'The predictions belong to another version of the data, or are damaged.',
       );
     if (!step.isTask) continue;

@@ -49,10 +49,10 @@ export function scoreSplits(predictions: readonly Prediction[], splits: readonly
     );
   const isInSplit = ({ demonstrations }: DataSplit, { demo }: Prediction): boolean =>
     demonstrations.has(demo) || demonstrations.has(demo.slice(demo.lastIndexOf('_') + 1));
-  const [unmatched] = predictions.filter(
+  const [unmatchedPrediction] = predictions.filter(
     (prediction) => !splits.some((split) => isInSplit(split, prediction)),
   );
-  if (unmatched && splits.length === 1) return [scoreSplit(predictions, splits[0]!)];
+  if (unmatchedPrediction && splits.length === 1) return [scoreSplit(predictions, splits[0]!)];
   return splits.map((split) =>
     scoreSplit(
       assertPredicted(

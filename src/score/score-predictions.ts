@@ -23,14 +23,14 @@ export function scorePredictions(
   demonstrations: ReadonlyMap<string, string>,
 ): ScoredPredictions {
   const demonstrationsByName = new Map<string, { turns: readonly WeblinxTurn[]; pages: ScoredPages }>();
-  const openDemonstration = (name: string, place: string) => {
+  const openDemonstration = (name: string, position: string) => {
     const openedDemonstration = demonstrationsByName.get(name);
     if (openedDemonstration) return openedDemonstration;
     const folder = demonstrations.get(name);
     if (folder === undefined)
       throw new ParleyError(
         'usage',
-        `${place}: there is no demonstration “${name}” among the ${demonstrations.size} that are scored.`,
+        `${position}: there is no demonstration “${name}” among the ${demonstrations.size} that are scored.`,
         'Choose the split of the predictions with --split, or complete the data set.',
       );
     const demonstration = { turns: readDemonstration(folder).turns, pages: new ScoredPages(folder) };
@@ -38,14 +38,16 @@ export function scorePredictions(
     return demonstration;
   };
   const rows: ScoreRow[] = [];
-  for (const { demo: writtenName, turn: index, output, position: place } of predictions) {
-    const demo = demonstrations.has(writtenName) ? writtenName : toDemonstrationName(writtenName);
-    const { turns, pages } = openDemonstration(demo, place);
+  for (const { demo: nameInPrediction, turn: index, output, position } of predictions) {
+    const demo = demonstrations.has(nameInPrediction)
+      ? nameInPrediction
+      : toDemonstrationName(nameInPrediction);
+    const { turns, pages } = openDemonstration(demo, position);
     const turn = turns[index];
     if (turn === undefined)
       throw new ParleyError(
         'usage',
-        `${place} predicts turn ${index}, but ${demo} has ${turns.length} turns, counted from 0.`,
+        `${position} predicts turn ${index}, but ${demo} has ${turns.length} turns, counted from 0.`,
         'The predictions belong to another version of the data, or are damaged.',
       );
     const page = pages.read(turn);
@@ -64,5 +66,5 @@ export function scorePredictions(
 }
 
 /** Older outputs have a prefix before the name: `split_aaabtsd`. */
-const toDemonstrationName = (writtenName: string): string =>
-  writtenName.slice(writtenName.lastIndexOf('_') + 1);
+const toDemonstrationName = (nameInPrediction: string): string =>
+  nameInPrediction.slice(nameInPrediction.lastIndexOf('_') + 1);

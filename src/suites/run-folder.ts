@@ -34,7 +34,7 @@ export interface RunDescription {
 
 const RESULT_FILE = 'result.json';
 
-export const getTaskFolder = (run: string, id: string): string => join(run, `task${id}`);
+export const getTaskFolder = (runFolder: string, id: string): string => join(runFolder, `task${id}`);
 
 export function writeJson(file: string, value: unknown): void {
   // Writes the complete file before renaming it, so that nobody who reads a run in progress sees a partial file.
@@ -42,57 +42,57 @@ export function writeJson(file: string, value: unknown): void {
   renameSync(`${file}.tmp`, file);
 }
 
-export function readRunDescription(run: string): RunDescription {
-  const file = join(run, 'run.json');
+export function readRunDescription(runFolder: string): RunDescription {
+  const file = join(runFolder, 'run.json');
   if (!existsSync(file))
     throw new ParleyError(
       'usage',
-      `${run} is not the folder of a suite's run: it has no run.json.`,
+      `${runFolder} is not the folder of a suite's run: it has no run.json.`,
       'Give a folder that parley bench wrote.',
     );
   return readJson(file) as RunDescription;
 }
 
-export function writeRun(run: string, description: RunDescription, tasks: readonly SuiteTask[]): void {
-  mkdirSync(run, { recursive: true });
-  writeJson(join(run, 'run.json'), description);
-  writeFileSync(join(run, 'tasks.jsonl'), tasks.map((task) => `${JSON.stringify(task)}\n`).join(''));
+export function writeRun(runFolder: string, description: RunDescription, tasks: readonly SuiteTask[]): void {
+  mkdirSync(runFolder, { recursive: true });
+  writeJson(join(runFolder, 'run.json'), description);
+  writeFileSync(join(runFolder, 'tasks.jsonl'), tasks.map((task) => `${JSON.stringify(task)}\n`).join(''));
 }
 
-export function readRunTasks(run: string): SuiteTask[] {
-  return readFileSync(join(run, 'tasks.jsonl'), 'utf8')
+export function readRunTasks(runFolder: string): SuiteTask[] {
+  return readFileSync(join(runFolder, 'tasks.jsonl'), 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as SuiteTask);
 }
 
 /** @returns null if the task has no result yet */
-export function readResult(run: string, id: string): TaskResult | null {
-  const file = join(getTaskFolder(run, id), RESULT_FILE);
+export function readResult(runFolder: string, id: string): TaskResult | null {
+  const file = join(getTaskFolder(runFolder, id), RESULT_FILE);
   return existsSync(file) ? (readJson(file) as TaskResult) : null;
 }
 
-export function writeResult(run: string, result: TaskResult): void {
-  const folder = getTaskFolder(run, result.id);
+export function writeResult(runFolder: string, result: TaskResult): void {
+  const folder = getTaskFolder(runFolder, result.id);
   mkdirSync(folder, { recursive: true });
   writeJson(join(folder, RESULT_FILE), result);
 }
 
 /** Selects the tasks that have no final result yet, or all tasks if finished ones run again. */
 export function selectPending(
-  run: string,
+  runFolder: string,
   tasks: readonly SuiteTask[],
   rerunsFinished: boolean,
 ): SuiteTask[] {
   return tasks.filter(({ id }) => {
-    const result = rerunsFinished ? null : readResult(run, id);
+    const result = rerunsFinished ? null : readResult(runFolder, id);
     return result === null || !isFinished(result);
   });
 }
 
 /** Deletes the files of an earlier run of the task, except its demonstrations. */
-export function clearTask(run: string, id: string, mustDelete: (name: string) => boolean): void {
-  const folder = getTaskFolder(run, id);
+export function clearTask(runFolder: string, id: string, mustDelete: (name: string) => boolean): void {
+  const folder = getTaskFolder(runFolder, id);
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
     // A judge's verdict applies only to the run that was judged.
@@ -114,8 +114,8 @@ export interface TaskJudgement {
 }
 
 /** @returns null if the task was not judged */
-export function readJudgement(run: string, id: string): TaskJudgement | null {
-  const file = join(getTaskFolder(run, id), JUDGEMENT_FILE);
+export function readJudgement(runFolder: string, id: string): TaskJudgement | null {
+  const file = join(getTaskFolder(runFolder, id), JUDGEMENT_FILE);
   return existsSync(file) ? (readJson(file) as TaskJudgement) : null;
 }
 

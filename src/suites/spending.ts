@@ -20,8 +20,8 @@ export interface SuiteSpending {
 
 const SPENDING_FILE = 'spending.jsonl';
 
-export function readSpending(run: string): SuiteSpending {
-  const file = join(run, SPENDING_FILE);
+export function readSpending(runFolder: string): SuiteSpending {
+  const file = join(runFolder, SPENDING_FILE);
   const total = { tokens: 0, usd: 0 };
   for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
     if (line === '') continue;
@@ -32,12 +32,15 @@ export function readSpending(run: string): SuiteSpending {
   return total;
 }
 
-/** Returns a message that names the budget that is used up; null if none is. */
-export function findSpentBudget({ tokens, usd }: SuiteBudget, spent: SuiteSpending): string | null {
-  if (tokens !== undefined && spent.tokens >= tokens)
-    return `The suite's budget of ${tokens} tokens is used up (${spent.tokens}).`;
-  if (usd !== undefined && spent.usd >= usd)
-    return `The suite's budget of $${usd} is used up ($${spent.usd.toFixed(4)}).`;
+/** Describes which budget is used up, in a message for the user; null if none is. */
+export function describeExhaustedBudget(
+  { tokens, usd }: SuiteBudget,
+  spending: SuiteSpending,
+): string | null {
+  if (tokens !== undefined && spending.tokens >= tokens)
+    return `The suite's budget of ${tokens} tokens is used up (${spending.tokens}).`;
+  if (usd !== undefined && spending.usd >= usd)
+    return `The suite's budget of $${usd} is used up ($${spending.usd.toFixed(4)}).`;
   return null;
 }
 
@@ -59,7 +62,7 @@ export class SpendingRecorder {
   #recorded: SuiteSpending = { tokens: 0, usd: 0 };
 
   constructor(
-    private readonly run: string,
+    private readonly runFolder: string,
     private readonly id: string,
   ) {}
 
@@ -70,6 +73,6 @@ export class SpendingRecorder {
     const usd = totalSpending.usd - this.#recorded.usd;
     if (tokens <= 0 && usd <= 0) return;
     this.#recorded = totalSpending;
-    appendFileSync(join(this.run, SPENDING_FILE), `${JSON.stringify({ id: this.id, tokens, usd })}\n`);
+    appendFileSync(join(this.runFolder, SPENDING_FILE), `${JSON.stringify({ id: this.id, tokens, usd })}\n`);
   }
 }

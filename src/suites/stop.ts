@@ -10,16 +10,17 @@ export interface RunStop {
 
 const STOP_FILE = '.stop.json';
 
-export function readStop(run: string): RunStop | null {
-  const file = join(run, STOP_FILE);
+export function readStop(runFolder: string): RunStop | null {
+  const file = join(runFolder, STOP_FILE);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RunStop) : null;
 }
 
 /** Requests the end of the run. If several workers do so, only the first reason is kept. */
-export function requestStop(run: string, stop: RunStop): void {
-  if (!existsSync(join(run, STOP_FILE))) writeFileSync(join(run, STOP_FILE), JSON.stringify(stop));
+export function requestStop(runFolder: string, stop: RunStop): void {
+  if (!existsSync(join(runFolder, STOP_FILE)))
+    writeFileSync(join(runFolder, STOP_FILE), JSON.stringify(stop));
 }
 
-export function clearStop(run: string): void {
-  rmSync(join(run, STOP_FILE), { force: true });
+export function clearStop(runFolder: string): void {
+  rmSync(join(runFolder, STOP_FILE), { force: true });
 }

@@ -81,7 +81,7 @@ export interface DataSource {
 
 /** A finished task, for the files that the suite writes about it. */
 export interface FinishedTask {
-  run: string;
+  runFolder: string;
   task: SuiteTask;
   result: TaskResult;
   /** The start page's URL, with placeholders filled in. */
@@ -143,5 +143,5 @@ export interface Suite {
   /** Whether `writeTask` may have written a file with this name into the task's folder. */
   mustDeleteBeforeRerun(name: string): boolean;
   /** Writes files about the whole run after it has ended or was interrupted. @param results the results so far */
-  writeRun?(run: string, results: readonly { task: SuiteTask; result: TaskResult }[]): void;
+  writeRun?(runFolder: string, results: readonly { task: SuiteTask; result: TaskResult }[]): void;
 }

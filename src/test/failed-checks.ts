@@ -6,7 +6,7 @@ import { stripLineNumber, shorten } from './step-titles.js';
 
 export interface FailedCheck {
   result: CheckResult;
-  place: SourceLocation;
+  location: SourceLocation;
   /** An `expectation` is about what the navigator said, a `check` about the page or the recorded session. */
   kind: 'expectation' | 'check';
 }
@@ -28,7 +28,7 @@ export function createFailure(
 ): TestFailure {
   const mainFailure = findMostImportant(failedChecks);
   if (!mainFailure || (verdict.kind !== 'check' && verdict.kind !== 'dialogue'))
-    return { message: formatVerdict(verdict), place: fallback };
+    return { message: formatVerdict(verdict), location: fallback };
   const { label, expected, actual } = mainFailure.result;
   const message = [
     `${mainFailure.kind === 'check' ? 'A check' : 'An expectation'} failed: ${stripLineNumber(label)}`,
@@ -37,7 +37,7 @@ export function createFailure(
     ...formatGivingUp(events, actual),
     ...formatOtherFailures(failedChecks.filter((check) => check !== mainFailure)),
   ];
-  return { message: message.join('\n'), place: mainFailure.place };
+  return { message: message.join('\n'), location: mainFailure.location };
 }
 
 function formatGivingUp(events: readonly SessionEvent[], actualText: string): string[] {
@@ -56,8 +56,8 @@ function formatOtherFailures(otherChecks: readonly FailedCheck[]): string[] {
   const lines = otherChecks
     .slice(0, MAX_LISTED_CHECKS)
     .map(
-      ({ result, place }) =>
-        `  line ${place.line}: ${shorten(stripLineNumber(result.label))}; found: ${shorten(result.actual)}`,
+      ({ result, location }) =>
+        `  line ${location.line}: ${shorten(stripLineNumber(result.label))}; found: ${shorten(result.actual)}`,
     );
   const unlistedCount = otherChecks.length - lines.length;
   return [

@@ -18,13 +18,13 @@ const VERDICT_LABELS: Record<VerdictKind, string> = {
 /** A failure message and its source location. */
 export interface TestFailure {
   message: string;
-  place: SourceLocation;
+  location: SourceLocation;
 }
 
 /** Writes the stack by hand, because Playwright takes its code frame from the first location in it. */
-export function createErrorAt(place: SourceLocation, message: string, frameName: string): Error {
+export function createErrorAt(location: SourceLocation, message: string, frameName: string): Error {
   const error = new Error(message);
-  error.stack = `Error: ${message}\n    at ${frameName} (${place.file}:${place.line}:${place.column})`;
+  error.stack = `Error: ${message}\n    at ${frameName} (${location.file}:${location.line}:${location.column})`;
   return error;
 }
 
@@ -34,23 +34,23 @@ export function formatVerdict(verdict: Verdict): string {
   return `${label && `${label}: `}${verdict.reason}${nextStep}`;
 }
 
-export const createFailureError = ({ message, place }: TestFailure): Error =>
-  createErrorAt(place, message, 'scenario');
+export const createFailureError = ({ message, location }: TestFailure): Error =>
+  createErrorAt(location, message, 'scenario');
 
-export const createCheckError = ({ label, expected, actual }: CheckResult, place: SourceLocation): Error =>
-  createErrorAt(place, `${label}\nExpected: ${expected}\nFound:    ${actual}`, 'check');
+export const createCheckError = ({ label, expected, actual }: CheckResult, location: SourceLocation): Error =>
+  createErrorAt(location, `${label}\nExpected: ${expected}\nFound:    ${actual}`, 'check');
 
-export const createUsageError = (problem: ParleyError, place: SourceLocation): Error =>
-  createErrorAt(place, `${VERDICT_LABELS.usage}: ${problem.message}\n${problem.next}`, 'scenario');
+export const createUsageError = (problem: ParleyError, location: SourceLocation): Error =>
+  createErrorAt(location, `${VERDICT_LABELS.usage}: ${problem.message}\n${problem.next}`, 'scenario');
 
 /**
  * Converts a ParleyError into an error with its message and next step. Without a location the error has no stack,
  * because no stack frame would point at the user's mistake. Other errors are returned unchanged.
  */
-export function toUserError(error: unknown, place: SourceLocation | null, frameName: string): unknown {
+export function toUserError(error: unknown, location: SourceLocation | null, frameName: string): unknown {
   if (!(error instanceof ParleyError)) return error;
   const message = `${error.message}\n${error.next}`;
-  if (place) return createErrorAt(place, message, frameName);
+  if (location) return createErrorAt(location, message, frameName);
   const stackless = new Error(message);
   stackless.stack = `Error: ${message}`;
   return stackless;

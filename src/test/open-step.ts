@@ -11,7 +11,7 @@ import type { SourceLocation } from './scenario-files.js';
 export type StepRunner = Pick<TestType<object, object>, 'step'>;
 
 export interface OpenStep {
-  place: SourceLocation;
+  location: SourceLocation;
   run<T>(body: () => T): T;
   /** Ends the step. With a failure, the step is shown as failed, but the test continues. */
   end(failure: Error | null): Promise<void>;
@@ -23,7 +23,7 @@ export function openStep(test: StepRunner, title: string, location: SourceLocati
     const runStep = async (): Promise<void> => {
       const runInStep = AsyncLocalStorage.snapshot();
       onOpen({
-        place: location,
+        location,
         run: (body) => runInStep(body),
         end: async (failure) => {
           endStep(failure);

@@ -31,9 +31,9 @@ const OPTIONS = {
 export function extractArgumentsAfterDashes(argv: readonly string[]): string[] {
   const firstIndex = argv.indexOf('--');
   if (firstIndex < 0) return [];
-  const afterFirst = argv.slice(firstIndex + 1);
-  const secondIndex = afterFirst.indexOf('--');
-  return secondIndex < 0 ? afterFirst : afterFirst.slice(0, secondIndex);
+  const argumentsAfterDashes = argv.slice(firstIndex + 1);
+  const secondIndex = argumentsAfterDashes.indexOf('--');
+  return secondIndex < 0 ? argumentsAfterDashes : argumentsAfterDashes.slice(0, secondIndex);
 }
 
 /** @throws ParleyError `usage` for the first invalid option */

@@ -36,7 +36,7 @@ export function createLoadOptions(vars: Readonly<Record<string, string>> = {}, r
   const { vars: runVars, seed } = readRunSettings();
   const overrides = { ...vars, ...runVars };
   const builtins = [FIXTURES, BASE_URL].filter((name) => !(name in overrides));
-  return { overrides, allowUnknownOverrides: true, builtins, seed, run };
+  return { overrides, allowUnknownOverrides: true, builtins, seed, runIndex: run };
 }
 
 /** @param baseFolder the folder relative to which the file's path is the scenario's id */

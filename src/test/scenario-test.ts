@@ -176,10 +176,10 @@ async function runOnce(
 function createRunFailedBeforeStart(problem: ParleyError, { loaded, file }: ScenarioFile): ConversationRun {
   const { kind, message, next } = problem;
   const verdict = { kind, reason: message, next };
-  const place = loaded ? locate(loaded, ['start']) : { file, line: 1, column: 1 };
+  const location = loaded ? locate(loaded, ['start']) : { file, line: 1, column: 1 };
   return {
     verdict,
-    failure: { message: formatVerdict(verdict), place },
+    failure: { message: formatVerdict(verdict), location },
     exit: getExitCode(kind),
     transcript: `${message}\n${next}`,
     demonstration: '',

@@ -130,8 +130,8 @@ export class TurnSteps {
     } else if (event.type === 'check') {
       if (this.#pendingCheckCount > 0) this.#pendingCheckCount--;
       else {
-        const place = this.source.locate(['finally', this.#finalCheckCount++]);
-        await this.#reportCheck({ result: event.result, place, kind: 'check' });
+        const location = this.source.locate(['finally', this.#finalCheckCount++]);
+        await this.#reportCheck({ result: event.result, location, kind: 'check' });
       }
     } else if (event.type === 'note') await this.#reportNote(event.text);
   }
@@ -145,12 +145,12 @@ export class TurnSteps {
   /** Creates the error to show at the latest line if the script stopped for a reason other than a failed check. */
   #createStopError(failed: ScriptFailure | undefined): Error | null {
     return failed
-      ? createFailureError({ message: formatVerdict(failed), place: this.#latestLineLocation })
+      ? createFailureError({ message: formatVerdict(failed), location: this.#latestLineLocation })
       : null;
   }
 
   get #stepLocation(): SourceLocation {
-    return this.#openLineStep?.place ?? this.source.locate([]);
+    return this.#openLineStep?.location ?? this.source.locate([]);
   }
 
   #inStep<T>(body: () => T): T {
@@ -178,21 +178,21 @@ export class TurnSteps {
           : ['dialogue', lineIndex, 'check', checkIndex];
       // An extra result at the end means that the next line was never said.
       const isUnsaidLine = line && checkIndex >= line.check.length;
-      const place = locate(isUnsaidLine ? ['dialogue', this.#saidLineCount] : path);
+      const location = locate(isUnsaidLine ? ['dialogue', this.#saidLineCount] : path);
       const check: FailedCheck = {
         result,
-        place,
+        location,
         kind: isUnsaidLine || checkIndex < 0 ? 'expectation' : 'check',
       };
       if (await this.#reportCheck(check)) failedChecks.push(check);
     }
     const firstCheck = findMostImportant(failedChecks);
-    return firstCheck ? createCheckError(firstCheck.result, firstCheck.place) : null;
+    return firstCheck ? createCheckError(firstCheck.result, firstCheck.location) : null;
   }
 
   /** @returns whether the check makes its line fail */
   async #reportCheck(check: FailedCheck): Promise<boolean> {
-    const { result, place: location } = check;
+    const { result, location } = check;
     const assertPassed = () => {
       if (!result.pass) throw createCheckError(result, location);
     };
@@ -210,15 +210,15 @@ export class TurnSteps {
     sourcePath: readonly (string | number)[] = ['dialogue', this.#saidLineCount],
   ): Promise<void> {
     await this.#closeLine(failure);
-    const place = this.source.locate(sourcePath);
-    if (sourcePath[0] === 'replies') return this.#openLine(`reply: ${shorten(text)}`, place);
+    const location = this.source.locate(sourcePath);
+    if (sourcePath[0] === 'replies') return this.#openLine(`reply: ${shorten(text)}`, location);
     this.#saidLineCount++;
-    this.#lineLocation = place;
-    return this.#openLine(`line ${this.#saidLineCount}: ${shorten(text)}`, place);
+    this.#lineLocation = location;
+    return this.#openLine(`line ${this.#saidLineCount}: ${shorten(text)}`, location);
   }
 
-  async #openLine(title: string, place: SourceLocation): Promise<void> {
-    this.#openLineStep = await openStep(this.test, title, place);
+  async #openLine(title: string, location: SourceLocation): Promise<void> {
+    this.#openLineStep = await openStep(this.test, title, location);
   }
 
   async #closeLine(failure: Error | null): Promise<void> {

@@ -14,7 +14,7 @@ import { createModelNavigator } from '../support/model-navigator.js';
 import {
   startFakeModelServer,
   type FakeModelServer,
-  type AnswerPolicy,
+  type AnswerFunction,
 } from '../support/fake-model-server.js';
 
 interface SessionOutcome {
@@ -29,7 +29,7 @@ interface SessionOutcome {
 interface SessionSetup {
   flags?: ModelFlags;
   lines?: string[];
-  policy?: AnswerPolicy;
+  policy?: AnswerFunction;
   seed?: string;
 }
 

@@ -123,7 +123,7 @@ test('if the model finds a difference between the line and the page, the navigat
   await site.close();
 });
 
-test('an instruction that only the model recognises as an order to pay is carried out, and a replay without a model repeats it', async ({}, info) => {
+test('an instruction that only the model recognises as a command to pay is carried out, and a replay without a model repeats it', async ({}, info) => {
   const site = await startServer(
     createPageListener({
       '/': '<title>Basket</title><h1>Your basket</h1><p>Total: £24.90</p><button onclick="document.title=`Thanks`">Place order</button>',

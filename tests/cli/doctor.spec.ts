@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, test as base } from '../support/browser.js';
-import { startFakeModelServer, type AnswerPolicy } from '../support/fake-model-server.js';
+import { startFakeModelServer, type AnswerFunction } from '../support/fake-model-server.js';
 import { runCommand } from '../support/cli-harness.js';
 
 interface Finding {
@@ -32,7 +32,7 @@ async function runDoctor(args: string[], cache: string, env: Record<string, stri
   return { model: findFinding('Model'), navigator: findFinding('Navigator'), code, stdout, stderr };
 }
 
-async function withModelServer(policy: AnswerPolicy, use: (url: string) => Promise<void>): Promise<void> {
+async function withModelServer(policy: AnswerFunction, use: (url: string) => Promise<void>): Promise<void> {
   const server = await startFakeModelServer(policy);
   try {
     await use(server.url);

@@ -9,7 +9,7 @@ import { runCommand } from '../support/cli-harness.js';
 import {
   startFakeModelServer,
   type FakeModelServer,
-  type AnswerPolicy,
+  type AnswerFunction,
 } from '../support/fake-model-server.js';
 import { parseEvents } from '../support/parley.js';
 
@@ -38,7 +38,7 @@ function writeScenario(info: TestInfo, checks: string): string {
 async function runScenario(
   info: TestInfo,
   checks: string,
-  policy: AnswerPolicy | null,
+  policy: AnswerFunction | null,
   flags: readonly string[] = [],
   jsonByPath: Record<string, unknown> = {},
 ) {
@@ -120,7 +120,7 @@ test('a failed verdict fails the run only with gate: true', async ({}, info) => 
 });
 
 test('server errors and undecided verdicts count as unknown, and never fail a run', async ({}, info) => {
-  const rows: [name: string, policy: AnswerPolicy][] = [
+  const rows: [name: string, policy: AnswerFunction][] = [
     ['server', () => ({ status: 422, message: 'no' })],
     ['unknown', () => createVerdictAnswer('unknown')],
     ['no verdict', () => ({ text: 'Hm.' })],

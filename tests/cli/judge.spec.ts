@@ -10,7 +10,7 @@ import { runCommand } from '../support/cli-harness.js';
 import {
   startFakeModelServer,
   type FakeModelServer,
-  type AnswerPolicy,
+  type AnswerFunction,
 } from '../support/fake-model-server.js';
 import { startParley } from '../support/parley.js';
 
@@ -25,7 +25,7 @@ const createAnswer = (verdict: string, overrides: object = {}): { text: string }
 });
 
 /** Chooses the verdict by the task's number. */
-const judgeByTask: AnswerPolicy = ({ prompt }) => {
+const judgeByTask: AnswerFunction = ({ prompt }) => {
   const task = /Task (\d)\./.exec(prompt)?.[1];
   if (task === '2') return createAnswer('failure', { reached_captcha: true });
   return createAnswer(task === '3' ? 'unknown' : 'success');
@@ -39,11 +39,11 @@ function writeResults(info: TestInfo, count = 4): string {
 }
 
 async function withServer(
-  policy: AnswerPolicy,
+  respond: AnswerFunction,
   use: (server: FakeModelServer) => Promise<void>,
   overrides: Record<string, unknown> = {},
 ): Promise<void> {
-  const server = await startFakeModelServer(policy, overrides);
+  const server = await startFakeModelServer(respond, overrides);
   try {
     await use(server);
   } finally {

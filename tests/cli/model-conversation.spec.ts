@@ -9,7 +9,7 @@ import { runCommand } from '../support/cli-harness.js';
 import {
   startFakeModelServer,
   type FakeModelServer,
-  type AnswerPolicy,
+  type AnswerFunction,
 } from '../support/fake-model-server.js';
 import { parseEvents } from '../support/parley.js';
 import { KEYS, openTerminal, type Terminal } from '../support/pty.js';
@@ -20,7 +20,7 @@ const FINE_ANSWER = {
 };
 
 const test = base.extend<{
-  serve: (policy: AnswerPolicy) => Promise<FakeModelServer>;
+  serve: (policy: AnswerFunction) => Promise<FakeModelServer>;
   chat: (...args: string[]) => Terminal;
   shop: string;
 }>({

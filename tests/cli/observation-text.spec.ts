@@ -13,7 +13,7 @@ test('each non-empty field of an observation is printed on one line; long lists 
     name: 'Chats',
     scroll: { x: 0, y: 40, maxX: 0, maxY: 900 },
   });
-  const page = createObservation([listCandidate], {
+  const observation = createObservation([listCandidate], {
     dialog: { type: 'confirm', message: 'Leave\nnow?', defaultText: '' },
     dialogs: [{ type: 'alert', message: 'Hi', answer: 'dismissed' }],
     pageEvents: [{ type: 'crash', url: 'http://a.test/' }],
@@ -28,7 +28,7 @@ test('each non-empty field of an observation is printed on one line; long lists 
       { id: 2, url: 'http://b.test/', active: true },
     ],
   });
-  expect(formatObservation(page)).toEqual([
+  expect(formatObservation(observation)).toEqual([
     'Open dialog: confirm “Leave now?”',
     'Dialogs (1): alert “Hi” dismissed',
     'Page event: The page crashed and was opened again at http://a.test/.',
@@ -40,11 +40,14 @@ test('each non-empty field of an observation is printed on one line; long lists 
 });
 
 test('JSON output contains the length of an image instead of its bytes', () => {
-  const page = createObservation([], { screenshot: new Uint8Array(7), marks: { marks: [], picture: null } });
-  const data = JSON.parse(JSON.stringify(page, replaceBytes)) as Record<string, unknown>;
+  const observation = createObservation([], {
+    screenshot: new Uint8Array(7),
+    marks: { marks: [], picture: null },
+  });
+  const data = JSON.parse(JSON.stringify(observation, replaceBytes)) as Record<string, unknown>;
   expect(data).toMatchObject({
     screenshot: { bytes: 7 },
     marks: { marks: [], picture: null },
-    url: page.url,
+    url: observation.url,
   });
 });

@@ -9,7 +9,7 @@ import {
   startFakeModelServer,
   type ModelRequest,
   type FakeModelServer,
-  type AnswerPolicy,
+  type AnswerFunction,
 } from '../support/fake-model-server.js';
 import { runCommand } from '../support/cli-harness.js';
 import { parseEvents, type ProcessResult } from '../support/parley.js';
@@ -26,7 +26,7 @@ interface ModelSession {
 }
 
 const test = base.extend<{
-  runModelSession: (policy: AnswerPolicy, ...args: string[]) => Promise<ModelSession>;
+  runModelSession: (policy: AnswerFunction, ...args: string[]) => Promise<ModelSession>;
 }>({
   runModelSession: async ({}, use, info) => {
     const servers: FakeModelServer[] = [];
@@ -60,7 +60,7 @@ const findElementNumber = (prompt: string, name: string): number =>
   Number(new RegExp(`\\[(\\d+)\\]\\*? \\S+ "${name}"`).exec(prompt)![1]);
 
 /** Answers with a lookup, with invalid JSON, with two actions in one decision, and with a report. */
-const CHAT_POLICY: AnswerPolicy = ({ requestIndex, prompt }) => {
+const CHAT_POLICY: AnswerFunction = ({ requestIndex, prompt }) => {
   if (requestIndex === 0) return formatAnswer(createStep('find', null, 'Paragraph 399'));
   if (requestIndex === 1) return { text: 'Let me think.' };
   if (requestIndex === 2)
@@ -202,7 +202,7 @@ test('a session continues if its requests cannot be recorded, and reports them a
 });
 
 /** Clicks the first link in the prompt, then reports. */
-const WEBLINX_POLICY: AnswerPolicy = ({ requestIndex, prompt }) => {
+const WEBLINX_POLICY: AnswerFunction = ({ requestIndex, prompt }) => {
   const uid = /\(uid = (\S+)\) .*\[\[tag\]\] a /.exec(prompt)?.[1];
   return {
     text:

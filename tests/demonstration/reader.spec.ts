@@ -62,7 +62,7 @@ for (const [fault, change, message] of faults) {
   });
 }
 
-test('the error names a folder or file that is missing, or a path that is not a folder', () => {
+test('a path that is not a folder and a missing form.json cause errors that name them', () => {
   const error = catchParleyError(() => readSession(join(dir, 'nowhere')));
   expect(error.message).toContain('nowhere” is not a folder');
   expect(error.next).toContain('session.jsonl');

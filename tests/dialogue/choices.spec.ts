@@ -27,11 +27,11 @@ test('the seed always picks the same value for a variable, regardless of other v
 test('each run of a repeated scenario has its own reproducible choices', () => {
   const text = `vars: { x: { pick: ${LETTERS} } }\nseed: 7\nrepeat: { runs: 5, pass: 3 }\n`;
   const bindRuns = (): unknown[] =>
-    Array.from({ length: 5 }, (_, run) => bindScenarioText(text, { run }).vars['x']);
+    Array.from({ length: 5 }, (_, run) => bindScenarioText(text, { runIndex: run }).vars['x']);
   expect(bindRuns()).toEqual(bindRuns());
   expect(new Set(bindRuns()).size).toBeGreaterThan(1);
-  expect(loadScenarioText(text, { run: 2 })).toMatchObject({ seed: 9, repeat: { runs: 5, pass: 3 } });
-  expect(loadScenarioText(text, { run: 2, seed: 20 }).seed).toBe(22);
+  expect(loadScenarioText(text, { runIndex: 2 })).toMatchObject({ seed: 9, repeat: { runs: 5, pass: 3 } });
+  expect(loadScenarioText(text, { runIndex: 2, seed: 20 }).seed).toBe(22);
   expect(loadScenarioText('repeat: { runs: 3 }\n').repeat).toEqual({ runs: 3, pass: 3 });
   expect(loadScenarioText('')).toMatchObject({ seed: 1, repeat: { runs: 1, pass: 1 } });
 });

@@ -143,7 +143,7 @@ test('a file that exits the process and a function with parameters cause errors'
   runWithFiles(files, ({ load }) => {
     expect(() => load('a.scenario.ts')).toThrow(/1:\d+ dialogue\[0\]\.check\[0\]\.js: has a parameter/);
     expect(() => load('b.scenario.mjs')).toThrow(
-      /1:\d+: the file throws an error when it is loaded: it ends the program/,
+      /1:\d+: the file throws an error when it is loaded: process\.exit was called/,
     );
   });
 });

@@ -95,7 +95,7 @@ test('paths in `start` are relative to the file that contains them', () => {
   );
 });
 
-test('errors are reported where they are written, even if another file overrides the value', () => {
+test('an invalid value is reported in the file that contains it, even if another file overrides the value', () => {
   const files = {
     'a.yaml': `${MINIMAL}${START}use: [b.yaml]\nbudget: { turns: 1 }\nreplies:\n  - about: a\n`,
     'b.yaml':
@@ -108,7 +108,7 @@ test('errors are reported where they are written, even if another file overrides
       'b.yaml:3:5 replies[0].abuot: "abuot" is not a known key. Did you mean "about"?',
       'b.yaml:4:11 replies[0].say: there is no variable "nobody". Define it under vars.',
       'b.yaml:5:1 name: "name" is not allowed in a shared file; move it into the scenario, or move the shared part into its own file.',
-      'b.yaml:7:12 start.storage: there is no file "none.json"; relative paths are resolved from the folder of the file with this entry.',
+      'b.yaml:7:12 start.storage: there is no file "none.json"; relative paths are resolved against the folder of the file that contains this entry.',
     ]),
   );
 });
@@ -137,7 +137,7 @@ budget: { turn: 3 }
   };
   runWithFiles(files, ({ errors }) =>
     expect(errors('a.yaml', { overrides: { code: '7' } })).toEqual([
-      'a.yaml:4:6 use: There is no file gone.yaml. Relative paths are resolved from the folder of the file with the "use" entry.',
+      'a.yaml:4:6 use: There is no file gone.yaml. Relative paths are resolved against the folder of the file that contains the "use" entry.',
       'a.yaml:6:30 start.har: must be a map (key: value), not a number.',
       'a.yaml:8:11 budget.turn: "turn" is not a known key. Did you mean "turns"?',
     ]),
@@ -149,7 +149,7 @@ test('a missing shared file is reported at the line that names it, with a sugges
     { 'a.yaml': `${MINIMAL}${START}use:\n  - logn.yaml\n`, 'login.yaml': 'tags: [x]\n' },
     (folder) =>
       expect(folder.errors()).toEqual([
-        'a.yaml:6:5 use: There is no file logn.yaml. Did you mean "login.yaml"? Relative paths are resolved from the folder of the file with the "use" entry.',
+        'a.yaml:6:5 use: There is no file logn.yaml. Did you mean "login.yaml"? Relative paths are resolved against the folder of the file that contains the "use" entry.',
       ]),
   );
 });

@@ -3,8 +3,8 @@ import { expect, test } from '@playwright/test';
 
 import type { ConsentReviewRequest } from '../../src/contract/index.js';
 import { buildConsentRequest, parseConsentOpinion } from '../../src/judge/protocol/consent.js';
-import { findConsentOrder } from '../../src/judge/find-consent-order.js';
-import { buildConsentOrderRequest, parseConsentOrder } from '../../src/judge/protocol/consent-order.js';
+import { findConsentCommand } from '../../src/judge/find-consent-command.js';
+import { buildConsentCommandRequest, parseConsentCommand } from '../../src/judge/protocol/consent-command.js';
 import { reviewConsent } from '../../src/judge/review-consent.js';
 import type { ChatRequest, Model, ModelResult } from '../../src/llm/index.js';
 
@@ -113,23 +113,25 @@ test('a server failure counts as an objection; a cassette without the answer giv
   expect(await reviewConsent(oldCassette.model, request, { signal })).toBeNull();
 });
 
-test('the request to find an order (a command) contains the conversation and the kind of effect, but no page content', () => {
-  const text = getUserText(buildConsentOrderRequest({ conversation: request.conversation, class: 'delete' }));
+test('the request to find the instructor’s command contains the conversation and the kind of effect, but no page content', () => {
+  const text = getUserText(
+    buildConsentCommandRequest({ conversation: request.conversation, class: 'delete' }),
+  );
   expect(text).toContain('instructor: delete the 2019 invoice\nnavigator: Found it. Shall I go on?');
   expect(text).toContain('It deletes, cancels, ends or removes something.');
   expect(text).not.toContain('Archive');
 });
 
-test('an order is found only if the model says so and quotes the words of the order', async () => {
-  expect(parseConsentOrder({ words: ' delete the 2019 invoice ', ordered: true })).toBe(
+test('a command is found only if the model says so and quotes the words of the command', async () => {
+  expect(parseConsentCommand({ words: ' delete the 2019 invoice ', ordered: true })).toBe(
     'delete the 2019 invoice',
   );
-  expect(parseConsentOrder({ words: 'delete', ordered: false })).toBe('');
+  expect(parseConsentCommand({ words: 'delete', ordered: false })).toBe('');
   for (const json of [null, 'delete', {}, { ordered: true }, { words: 3, ordered: true }])
-    expect.soft(parseConsentOrder(json), JSON.stringify(json)).toBeNull();
+    expect.soft(parseConsentCommand(json), JSON.stringify(json)).toBeNull();
   const orderRequest = { conversation: request.conversation, class: 'delete' } as const;
   const findOrder = (...results: Partial<ModelResult>[]) =>
-    findConsentOrder(createModel(...results).model, orderRequest, { signal });
+    findConsentCommand(createModel(...results).model, orderRequest, { signal });
   expect(await findOrder({ ok: true, json: { words: 'delete it', ordered: true } })).toBe('delete it');
   expect(await findOrder({ ok: true, json: { words: '', ordered: true } })).toBeNull();
   expect(await findOrder({ ok: false, kind: 'server', sentence: 'The server failed.' })).toBeNull();

@@ -15,7 +15,7 @@ import {
 import { selectImages } from '../../src/judge/ask-judge.js';
 import { estimateImageTokens, type ImagePart, type Provider } from '../../src/llm/index.js';
 import { withModel, type ModelFixtureOptions } from '../llm/model-fixture.js';
-import type { FakeModelServer, ModelRequest, AnswerPolicy } from '../support/fake-model-server.js';
+import type { FakeModelServer, ModelRequest, AnswerFunction } from '../support/fake-model-server.js';
 import { createPng, writeTaskFolder } from './task-folders.js';
 
 const formatVerdict = (verdict: string, overrides: object = {}): string =>
@@ -34,13 +34,13 @@ interface JudgeRun extends JudgeTasksResult {
 
 async function judgeFolder(
   resultsFolder: string,
-  policy: AnswerPolicy,
+  respond: AnswerFunction,
   options: Partial<TaskJudgeOptions> & { model?: ModelFixtureOptions; signal?: AbortSignal } = {},
 ): Promise<JudgeRun> {
   const { model: modelOptions = {}, signal = new AbortController().signal, ...overrides } = options;
   let run: JudgeTasksResult | undefined;
   let requests: FakeModelServer['requests'] = [];
-  await withModel(policy, modelOptions, async (model, server) => {
+  await withModel(respond, modelOptions, async (model, server) => {
     run = await judgeTasks(findTasks([resultsFolder]), {
       options: {
         compat: 'hardened',
@@ -66,7 +66,7 @@ const readJson = (folder: string, name = 'judge.json'): unknown =>
   JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
 for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
-  test(`faithful, ${provider}: the last k screenshots are sent, and the verdict file is written beside the task`, async ({}, info) => {
+  test(`faithful, ${provider}: the last k screenshots are sent, and the verdict file is written to the task’s folder`, async ({}, info) => {
     const resultsFolder = info.outputPath('r');
     const folder = writeTaskFolder(resultsFolder, 'Amazon--4', { screenshots: [1, 2, 3, 10] });
     const { requests } = await judgeFolder(
@@ -104,7 +104,7 @@ for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
     });
   });
 
-  test(`hardened, ${provider}: all screenshots are sent, and the judge’s remarks are recorded`, async ({}, info) => {
+  test(`hardened, ${provider}: all screenshots are sent, and the captcha and impossible-task flags are recorded`, async ({}, info) => {
     const resultsFolder = info.outputPath('r');
     writeTaskFolder(resultsFolder, 'Amazon--4');
     const { requests, records } = await judgeFolder(
@@ -156,7 +156,7 @@ test('in both modes, runs without an answer are judged without a model', async (
   }
 });
 
-test('an answer without a verdict is recorded as unknown, in hardened mode only after a second request', async ({}, info) => {
+test('an answer without a verdict is recorded as unknown; in hardened mode, a malformed answer is first requested again', async ({}, info) => {
   const rows: [name: string, compat: 'faithful' | 'hardened', text: string, calls: number][] = [
     ['faithful', 'faithful', 'I cannot tell.', 1],
     ['no JSON', 'hardened', 'I cannot tell.', 2],
@@ -173,7 +173,7 @@ test('an answer without a verdict is recorded as unknown, in hardened mode only 
   }
 });
 
-test('the answer to a second request replaces an answer without a verdict', async ({}, info) => {
+test('if the first answer has no verdict, the answer to the second request counts', async ({}, info) => {
   const resultsFolder = info.outputPath('r');
   writeTaskFolder(resultsFolder, 'Apple--0');
   const { records } = await judgeFolder(
@@ -247,22 +247,22 @@ test('if the server fails for one task, only that task has no verdict', async ({
 });
 
 test('the run stops after repeated server failures, or after one that would also affect every later call', async ({}, info) => {
-  const rows: [name: string, policy: AnswerPolicy, kind: string, requests: number][] = [
+  const rows: [name: string, respond: AnswerFunction, kind: string, requests: number][] = [
     ['down', () => ({ status: 500 }), 'infra', 6],
     ['key', () => ({ status: 401 }), 'infra', 1],
     ['vision', () => ({ status: 400, message: 'This model does not support image input' }), 'usage', 1],
   ];
-  for (const [name, policy, kind, requestCount] of rows) {
+  for (const [name, respond, kind, requestCount] of rows) {
     const resultsFolder = info.outputPath(name);
     for (let i = 0; i < 5; i++) writeTaskFolder(resultsFolder, `Apple--${i}`);
-    const run = await judgeFolder(resultsFolder, policy, { model: QUICK_RETRIES });
+    const run = await judgeFolder(resultsFolder, respond, { model: QUICK_RETRIES });
     expect.soft(run.stopError?.kind, name).toBe(kind);
     expect.soft(run.requests.length, name).toBe(requestCount);
     if (name === 'vision') expect.soft(run.stopError?.next, name).toContain('--model');
   }
 });
 
-test('an exceeded budget ends the run and keeps the earlier verdicts', async ({}, info) => {
+test('exceeding the budget ends the run, and the earlier verdicts are kept', async ({}, info) => {
   const { createLedger } = await import('../../src/llm/index.js');
   const resultsFolder = info.outputPath('r');
   for (let i = 0; i < 3; i++) writeTaskFolder(resultsFolder, `Apple--${i}`);
@@ -308,7 +308,7 @@ test('a prompt that is too long is sent again with half as many screenshots', as
   expect(records.get('Apple--0')).toMatchObject({ screenshots: { shown: 3, total: 6 } });
 });
 
-test('missing and damaged screenshots are omitted', async ({}, info) => {
+test('a damaged screenshot is omitted', async ({}, info) => {
   const resultsFolder = info.outputPath('r');
   writeTaskFolder(resultsFolder, 'Apple--0', {
     screenshots: [1],
@@ -338,7 +338,7 @@ test('hardened mode shows identical consecutive screenshots once; faithful mode 
   }
 });
 
-test('the last screenshots that fit are shown, but at least one', () => {
+test('as many of the last screenshots as fit are shown, and always at least one', () => {
   const screenshots = [1, 2, 3, 4].map((number) =>
     createMemoryScreenshot(String(number), createPng(number, 300)),
   );

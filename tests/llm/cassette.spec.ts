@@ -16,7 +16,7 @@ import {
 } from '../../src/llm/index.js';
 import { toServerId } from '../../src/llm/settings.js';
 import { createRedactor, type Redactor } from '../../src/secrets/index.js';
-import type { ServerBehaviour, AnswerPolicy } from '../support/fake-model-server.js';
+import type { ServerBehaviour, AnswerFunction } from '../support/fake-model-server.js';
 import {
   chatRequest,
   imageRequest,
@@ -53,7 +53,7 @@ interface RunOptions {
 async function run(
   file: string,
   mode: CassetteMode,
-  policy: AnswerPolicy,
+  policy: AnswerFunction,
   requests: ChatRequest[],
   { provider = 'openai', redactor = createRedactor(), streamed = false, passed = true }: RunOptions = {},
 ): Promise<RunResult> {
@@ -73,11 +73,11 @@ const textRequest = (text: string): ChatRequest => ({
   ...chatRequest,
   messages: [{ role: 'user', content: text }],
 });
-const echoPolicy: AnswerPolicy = ({ prompt, requestIndex }) => ({
+const echoPolicy: AnswerFunction = ({ prompt, requestIndex }) => ({
   text: `${requestIndex}: ${prompt}`,
   usage: { prompt: 40, cached: 8 },
 });
-const failEveryRequest: AnswerPolicy = () => ({ status: 500, message: 'no request was expected' });
+const failEveryRequest: AnswerFunction = () => ({ status: 500, message: 'no request was expected' });
 const readRows = (file: string): Record<string, unknown>[] =>
   readFileSync(file, 'utf8')
     .split('\n')
@@ -243,7 +243,7 @@ test('errors, broken answers and failed attempts are not stored', async ({ file 
 test('the cassette contains what was learned about the server, so a replay sends the same requests', async ({
   file,
 }) => {
-  const withoutJsonMode: AnswerPolicy = ({ body }) =>
+  const withoutJsonMode: AnswerFunction = ({ body }) =>
     body.response_format
       ? { status: 400, message: 'response_format is not supported' }
       : { text: '{"act":"click"}' };

@@ -7,7 +7,7 @@ import type { ModelLimits, ModelRequest, Provider, ModelFailureKind } from '../.
 import { toParleyError } from '../../src/llm/index.js';
 import { CERTIFICATE } from '../support/certificate.js';
 import { startServer } from '../support/server.js';
-import type { ServerBehaviour, AnswerPolicy } from '../support/fake-model-server.js';
+import type { ServerBehaviour, AnswerFunction } from '../support/fake-model-server.js';
 import { chatRequest, imageRequest, createModelAt, ask, jsonRequest, withModel } from './model-fixture.js';
 
 interface Case {
@@ -436,7 +436,7 @@ test('the raw answer is available, without secrets', async () => {
 });
 
 test('the key is masked wherever a server repeats it, unless the key is an ordinary word', async () => {
-  const repeat: AnswerPolicy = ({ headers }) => ({
+  const repeat: AnswerFunction = ({ headers }) => ({
     status: 401,
     message: `No such key: ${String(headers.authorization)}`,
   });

@@ -17,7 +17,7 @@ import { createRedactor } from '../../src/secrets/index.js';
 import {
   startFakeModelServer,
   type FakeModelServer,
-  type AnswerPolicy,
+  type AnswerFunction,
 } from '../support/fake-model-server.js';
 
 export interface ModelFixtureOptions {
@@ -50,7 +50,7 @@ export function createSettings(
 
 /** Runs a test with a model and its fake server, and closes both. */
 export async function withModel(
-  policy: AnswerPolicy,
+  policy: AnswerFunction,
   options: ModelFixtureOptions,
   use: (model: Model, server: FakeModelServer) => Promise<void>,
 ): Promise<void> {

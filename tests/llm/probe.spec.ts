@@ -7,13 +7,13 @@ import { createRedactor } from '../../src/secrets/index.js';
 import {
   startFakeModelServer,
   type ServerBehaviour,
-  type AnswerPolicy,
+  type AnswerFunction,
 } from '../support/fake-model-server.js';
 import { createSettings, type ModelFixtureOptions } from './model-fixture.js';
 
-const answerYes: AnswerPolicy = ({ imageCount }) => ({ text: imageCount ? 'Red.' : '{"ok": true}' });
+const answerYes: AnswerFunction = ({ imageCount }) => ({ text: imageCount ? 'Red.' : '{"ok": true}' });
 
-async function probe(policy: AnswerPolicy, setting: ModelFixtureOptions = {}, probeStartMs = 20_000) {
+async function probe(policy: AnswerFunction, setting: ModelFixtureOptions = {}, probeStartMs = 20_000) {
   const server = await startFakeModelServer(policy, setting.getResponses);
   const memory = createProcessMemory();
   const limits = { ...setting.limits, probeStartMs };

@@ -10,7 +10,11 @@ import { createRedactor, createSecretStore, type Redactor } from '../../src/secr
 import type { SessionParts, SessionResult } from '../../src/session/index.js';
 import { type ModelFixtureOptions, createSettings } from '../llm/model-fixture.js';
 import { createTestInstructor, runTestSession } from '../session/doubles.js';
-import { type ModelRequest, type AnswerPolicy, startFakeModelServer } from '../support/fake-model-server.js';
+import {
+  type ModelRequest,
+  type AnswerFunction,
+  startFakeModelServer,
+} from '../support/fake-model-server.js';
 
 /** Options that the navigators' own helpers pass on. */
 export interface ConversationOptions {
@@ -33,7 +37,7 @@ export const TEST_TODAY = '2026-11-21';
 
 export async function runModelConversation(
   { surface, url, lines, modelOptions: setting, redactor = createRedactor(), session }: ConversationOptions,
-  answer: AnswerPolicy,
+  answer: AnswerFunction,
   createNavigator: (model: Model, redactor: Redactor) => Navigator,
 ): Promise<ModelConversationResult> {
   const server = await startFakeModelServer(answer);

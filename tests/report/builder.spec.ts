@@ -62,7 +62,7 @@ test('the summary lists each of the instructor’s lines with the response to it
   ]);
   const summary = report.slice(report.indexOf('<section id="summary"'));
   expect(stripTags(summary)).toContain('Open the jacket. reported');
-  expect(stripTags(summary)).toContain('Pick size M. asked back');
+  expect(stripTags(summary)).toContain('Pick size M. asked a question');
   // Neither a check nor an action made the session fail, so the summary links to the last turn.
   expect(summary).toMatch(/<li class="decisive"><a href="#turn-3">Turn 3</);
 });

@@ -9,7 +9,7 @@ import { test as base } from '../support/browser.js';
 import {
   startFakeModelServer,
   type FakeModelServer,
-  type AnswerPolicy,
+  type AnswerFunction,
 } from '../support/fake-model-server.js';
 import { runParley, type ProcessResult } from '../support/parley.js';
 import { startServer, type TestServer } from '../support/server.js';
@@ -17,7 +17,7 @@ import { startServer, type TestServer } from '../support/server.js';
 export const KEY = 'key-of-the-tests';
 
 export const test = base.extend<{
-  startModel: (policy: AnswerPolicy) => Promise<FakeModelServer>;
+  startModel: (policy: AnswerFunction) => Promise<FakeModelServer>;
   site: TestServer;
 }>({
   startModel: async ({}, use) => {

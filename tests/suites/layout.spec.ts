@@ -122,7 +122,7 @@ function writeSession(
     writeFileSync(join(demonstration, name), content);
   }
   writeLayout(folder, {
-    run: folder,
+    runFolder: folder,
     task: { text: 'Find a lamp' } as never,
     result: { navigator, reason: 'Done.' } as TaskResult,
     url: 'http://127.0.0.1/',

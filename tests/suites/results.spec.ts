@@ -12,7 +12,12 @@ import { selectTasks } from '../../src/suites/prepare-run.js';
 import { computeFigures } from '../../src/suites/report/figures.js';
 import { formatTable } from '../../src/suites/report/table.js';
 import { formatProgress } from '../../src/suites/runner/progress.js';
-import { findSpentBudget, readSpending, limitSession, SpendingRecorder } from '../../src/suites/spending.js';
+import {
+  describeExhaustedBudget,
+  readSpending,
+  limitSession,
+  SpendingRecorder,
+} from '../../src/suites/spending.js';
 import { readStop, requestStop } from '../../src/suites/stop.js';
 import type { SuiteTask, TaskResult } from '../../src/suites/task.js';
 import { createInteraction } from '../../src/suites/webvoyager/interact-messages.js';
@@ -405,9 +410,9 @@ test('spending is summed over all workers, and a budget stops the run only once'
   firstRecorder.record(createTotals(140, 0.75));
   firstRecorder.record(createTotals(140, 0.75));
   expect(readSpending(folder)).toEqual({ tokens: 350, usd: 0.75 });
-  expect(findSpentBudget({ tokens: 351, usd: 1 }, readSpending(folder))).toBeNull();
-  expect(findSpentBudget({ tokens: 350 }, readSpending(folder))).toContain('350 tokens');
-  expect(findSpentBudget({ usd: 0.75 }, readSpending(folder))).toContain('$0.75');
+  expect(describeExhaustedBudget({ tokens: 351, usd: 1 }, readSpending(folder))).toBeNull();
+  expect(describeExhaustedBudget({ tokens: 350 }, readSpending(folder))).toContain('350 tokens');
+  expect(describeExhaustedBudget({ usd: 0.75 }, readSpending(folder))).toContain('$0.75');
   expect(limitSession(100, 1000, 950)).toEqual({ limit: 50, isSuiteLimit: true });
   expect(limitSession(100, 1000, 0)).toEqual({ limit: 100, isSuiteLimit: false });
   expect(limitSession(undefined, undefined, 0)).toEqual({ limit: undefined, isSuiteLimit: false });

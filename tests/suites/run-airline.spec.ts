@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 import { expect } from '../support/browser.js';
 import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
-import type { AnswerPolicy } from '../support/fake-model-server.js';
+import type { AnswerFunction } from '../support/fake-model-server.js';
 import { runParley } from '../support/parley.js';
 import { createEnvironment, readResult, getResultsFlags, findRunFolder, test } from './bench-runs.js';
 
 test.setTimeout(120_000);
 
 /** Finds the booking, and stops there even if the task is to cancel it. */
-const findBooking: AnswerPolicy = ({ prompt }) => {
+const findBooking: AnswerFunction = ({ prompt }) => {
   const parsedPrompt = new ChatPrompt(prompt);
   const [reference = ''] = /\b[A-Z2-9]{6}\b/.exec(parsedPrompt.lastLine) ?? [];
   if (parsedPrompt.page.includes(`Booking ${reference}`))

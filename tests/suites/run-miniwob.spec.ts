@@ -42,7 +42,7 @@ test('full, partial, late and missing rewards are recorded', async ({}, info) =>
     expect(correctButton, task).toBeDefined();
     expect(actions).toBe(1);
   }
-  // A partial reward does not count as success, and it fails the session, which reports success.
+  // The session reports success, but a partial reward counts as a failure.
   expect(readResult(folder, 'press-part_001')).toMatchObject({
     success: false,
     verdict: 'check',

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
 import { expect } from '../support/browser.js';
-import type { AnswerPolicy } from '../support/fake-model-server.js';
+import type { AnswerFunction } from '../support/fake-model-server.js';
 import { runParley } from '../support/parley.js';
 import { startServer } from '../support/server.js';
 import { formatReply, VoyagerPrompt } from '../support/voyager-prompt.js';
@@ -54,7 +54,7 @@ const STEPS: Record<string, Step[]> = {
   'Library--0': [createClick(/opening hours/i)],
 };
 
-const answerLikeOracle: AnswerPolicy = (request) => {
+const answerLikeOracle: AnswerFunction = (request) => {
   const prompt = new VoyagerPrompt(request);
   const firstText = prompt.messages[1]!.text;
   const task = LOCAL_TASKS.find(({ ques }) => firstText.includes(ques));
@@ -65,7 +65,7 @@ const answerLikeOracle: AnswerPolicy = (request) => {
 };
 
 /** Judges every task as a success except the mailbox task, whose verdict is unknown. */
-const answerLikeJudge: AnswerPolicy = ({ prompt }) => ({
+const answerLikeJudge: AnswerFunction = ({ prompt }) => ({
   text: JSON.stringify({
     explanation: 'As the screenshots show.',
     verdict: prompt.includes('harbour map') ? 'unknown' : 'success',

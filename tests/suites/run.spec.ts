@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect } from '../support/browser.js';
 import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
-import type { AnswerPolicy } from '../support/fake-model-server.js';
+import type { AnswerFunction } from '../support/fake-model-server.js';
 import { runParley, startParley, type ProcessResult } from '../support/parley.js';
 import { startServer } from '../support/server.js';
 import {
@@ -24,7 +24,7 @@ import { ORACLES } from './local-oracles.js';
 test.setTimeout(180_000);
 
 /** Answers with the instructor's line: a task “say X” is answered with X, any other task with a click. */
-const answerLiterally: AnswerPolicy = ({ prompt }) => {
+const answerLiterally: AnswerFunction = ({ prompt }) => {
   const { lastLine, elements } = new ChatPrompt(prompt);
   const [, words] = /^say (.*)$/.exec(lastLine) ?? [];
   if (words !== undefined) return { text: formatDecision([{ do: 'report', value: words }]) };
@@ -340,7 +340,7 @@ const LOCAL_TASK_LIST = readFileSync(LOCAL_TASKS, 'utf8')
 const removePassword = (text: string): string => text.replace(/password \S+/, 'password');
 
 /** Answers with the steps of the current task's oracle, and then with its answer. */
-const answerLikeOracle: AnswerPolicy = ({ prompt }) => {
+const answerLikeOracle: AnswerFunction = ({ prompt }) => {
   const parsedPrompt = new ChatPrompt(prompt);
   const task = LOCAL_TASK_LIST.find(
     ({ ques }) => removePassword(ques) === removePassword(parsedPrompt.lastLine),

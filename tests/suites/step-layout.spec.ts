@@ -34,7 +34,7 @@ const createStackEvent = (
   ...overrides,
 });
 
-function createClick(turn: number, place: string, stack?: StackEvent[]): SessionEvent {
+function createClick(turn: number, pathname: string, stack?: StackEvent[]): SessionEvent {
   return {
     v: 2,
     seq: turn,
@@ -44,7 +44,7 @@ function createClick(turn: number, place: string, stack?: StackEvent[]): Session
     action: { intent: 'click', uid: 'u' },
     target: { uid: 'u', tag: 'a', role: 'link', name: `L${turn}`, attributes: {}, xpath: '' },
     outcome: { status: 'done', effects: [{ type: 'focus' }], settle },
-    page: createPage(place),
+    page: createPage(pathname),
     observation: { candidates: 1, elements: 1, stable: true, ms: 1 },
     ...(stack ? { evidence: { stack } } : {}),
   };

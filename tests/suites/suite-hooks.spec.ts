@@ -115,7 +115,7 @@ test('the measurement is the last check of the session, after those of the task'
   expect(suite.measurement).toMatchObject({ success: false, figures: { reward: 0.75 } });
 });
 
-test('a suite adds no check if it has no measurement or cannot decide', async () => {
+test('a suite adds no check if it has no measurement or the measurement has no verdict', async () => {
   const undecided = await openWithHooks({ measure: async () => ({ success: null, figures: { events: 3 } }) });
   expect(
     await undecided.suite.wrapInstructor(createInstructor({})).conclude!(STARTED_EXCHANGE, probe, signal),

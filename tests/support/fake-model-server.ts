@@ -1,6 +1,6 @@
 /**
  * A fake model server with real HTTP. It answers in the wire formats of OpenAI and Anthropic, with or without
- * streaming, and can fail as real servers do. An `AnswerPolicy` determines the answer to each request.
+ * streaming, and can fail as real servers do. An `AnswerFunction` determines the answer to each request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -53,7 +53,7 @@ interface FakeUsage {
   thinking: number;
 }
 
-export type AnswerPolicy = (request: ModelRequest) => ServerBehaviour | Promise<ServerBehaviour>;
+export type AnswerFunction = (request: ModelRequest) => ServerBehaviour | Promise<ServerBehaviour>;
 
 export interface FakeModelServer {
   url: string;
@@ -66,7 +66,7 @@ export interface FakeModelServer {
 
 /** @param jsonByPath fixed JSON answers by path: for GET requests or, with the prefix `POST `, for POST requests */
 export async function startFakeModelServer(
-  policy: AnswerPolicy,
+  policy: AnswerFunction,
   jsonByPath: Record<string, unknown> = {},
 ): Promise<FakeModelServer> {
   const requests: ModelRequest[] = [];

@@ -12,7 +12,7 @@ import { createFailure, type FailedCheck } from '../../src/test/failed-checks.js
 import { createFailureError } from '../../src/test/failure.js';
 import Reporter from '../../src/test/reporter/index.js';
 
-const placeAtLine = (line: number) => ({ file: '/s/a.scenario.yaml', line, column: 9 });
+const locationAtLine = (line: number) => ({ file: '/s/a.scenario.yaml', line, column: 9 });
 
 const createFailedCheck = (
   kind: FailedCheck['kind'],
@@ -20,7 +20,7 @@ const createFailedCheck = (
   result: Partial<CheckResult>,
 ): FailedCheck => ({
   kind,
-  place: placeAtLine(line),
+  location: locationAtLine(line),
   result: { label: 'line 2: the page says “7”', pass: false, expected: '“7”', actual: 'Basket 6', ...result },
 });
 
@@ -52,10 +52,10 @@ test('the failure message starts with the most important check; the others follo
     verdict,
     checks,
     [createSayEvent('I found no button.', 'unfinished')],
-    placeAtLine(3),
+    locationAtLine(3),
   );
   expect(failure).toEqual({
-    place: placeAtLine(11),
+    location: locationAtLine(11),
     message: `A check failed: the page says “7”
 Expected: “7”
 Found:    Basket 6
@@ -76,7 +76,7 @@ test('further failures are only counted, and the navigator’s words are not rep
     verdict,
     checks,
     [createSayEvent('I cannot.', 'unfinished')],
-    placeAtLine(3),
+    locationAtLine(3),
   );
   expect(message.split('\n').slice(3, 5)).toEqual([
     '11 more failed:',
@@ -92,14 +92,14 @@ test('if no check failed, the failure shows the verdict at the current line', ()
     reason: 'The navigator repeated an action.',
     next: 'Rephrase the line.',
   };
-  expect(createFailure(stuck, [], [], placeAtLine(3))).toEqual({
-    place: placeAtLine(3),
+  expect(createFailure(stuck, [], [], locationAtLine(3))).toEqual({
+    location: locationAtLine(3),
     message: 'Stuck: The navigator repeated an action.\nRephrase the line.',
   });
   // An exhausted budget is shown at the current line, even if a check failed before.
   const budget = { kind: 'budget' as const, reason: 'The budget of 3 turns is used up.' };
-  expect(createFailure(budget, [createFailedCheck('check', 9, {})], [], placeAtLine(3)).place).toEqual(
-    placeAtLine(3),
+  expect(createFailure(budget, [createFailedCheck('check', 9, {})], [], locationAtLine(3)).location).toEqual(
+    locationAtLine(3),
   );
 });
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
 import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
-import { startFakeModelServer, type AnswerPolicy } from '../support/fake-model-server.js';
+import { startFakeModelServer, type AnswerFunction } from '../support/fake-model-server.js';
 import { startServer } from '../support/server.js';
 import { COUNTER_PAGE, createCounterScenario, expect, test } from './project.js';
 
@@ -70,7 +70,7 @@ export default defineScenario({
 });
 
 /** Clicks the button once and then reports. */
-const decideStep: AnswerPolicy = (request) => {
+const decideStep: AnswerFunction = (request) => {
   const prompt = new ChatPrompt(request.prompt);
   const step = prompt.actions.length
     ? { do: 'report', value: 'It was clicked.' }

@@ -282,7 +282,7 @@ export const lookCommand: CommandModule<object, Args> = {
       })
       .example('$0 look https://example.org', 'all elements in reading order')
       .example('$0 look page.html -q "the save button" -k 5', 'the five best candidates')
-      .example('$0 look page.html -q "save" --ranker lexical', 'rank by words only')
+      .example('$0 look page.html -q "save" --ranker lexical', 'rank by word overlap only')
       .example('$0 look --queries pairs.tsv --top 50', 'run many queries: one JSON line per row'),
   handler: handle,
 };

@@ -2,7 +2,7 @@
 import type { CheckResult, ElementQuery, Probe } from '../../contract/index.js';
 import { compileMatch } from '../matchers.js';
 import type { ElementCheck } from '../schema/scenario.js';
-import { observeOnce, type JudgeContext } from './poll.js';
+import { runAttempt, type JudgeContext } from './poll.js';
 
 export async function judgeElement(
   check: ElementCheck,
@@ -11,7 +11,7 @@ export async function judgeElement(
   context: JudgeContext,
 ): Promise<CheckResult> {
   const query = toElementQuery(check);
-  const observation = await observeOnce(context.timeoutMs + context.requestTimeoutMs, signal, async () => {
+  const result = await runAttempt(context.timeoutMs + context.requestTimeoutMs, signal, async () => {
     const { ok, description } = await probe.waitForElement(query, context.timeoutMs, signal);
     return { pass: ok, actual: ok ? query.state : description };
   });
@@ -19,7 +19,7 @@ export async function judgeElement(
   return {
     label: `${description} is ${query.state}`,
     expected: `${description}, ${query.state}`,
-    ...observation,
+    ...result,
   };
 }
 

@@ -13,11 +13,11 @@ export async function judgeUrl(
   signal: AbortSignal,
   context: JudgeContext,
 ): Promise<CheckResult> {
-  const observation = await poll(context, signal, () => {
+  const result = await poll(context, signal, () => {
     const url = probe.url();
     return { pass: matchesGlob(glob, url), actual: url };
   });
-  return { label: `the address is ${glob}`, expected: glob, ...observation };
+  return { label: `the address is ${glob}`, expected: glob, ...result };
 }
 
 export async function judgeText(
@@ -27,12 +27,12 @@ export async function judgeText(
   context: JudgeContext,
 ): Promise<CheckResult> {
   const matcher = compileMatch(match);
-  const observation = await poll(context, signal, async () => {
+  const result = await poll(context, signal, async () => {
     const text = collapseWhitespace(await probe.text());
     const pass = matcher.test(text);
     return { pass, actual: text === '' ? 'a page without text' : findNearestPassage(text, String(matcher)) };
   });
-  return { label: `the page says ${matcher}`, expected: String(matcher), ...observation };
+  return { label: `the page says ${matcher}`, expected: String(matcher), ...result };
 }
 
 export async function judgeQuery(
@@ -43,7 +43,7 @@ export async function judgeQuery(
 ): Promise<CheckResult> {
   const matcher = text === undefined ? null : compileMatch(text);
   const description = `${css}${matcher ? ` with the text ${matcher}` : ''}`;
-  const observation = await poll(context, signal, async () => {
+  const result = await poll(context, signal, async () => {
     const queryResult = await probe.query(css);
     if ('fault' in queryResult) return { pass: false, actual: queryResult.fault };
     const matchingTexts = matcher
@@ -60,7 +60,7 @@ export async function judgeQuery(
   return {
     label: `the page has ${expected}: ${description}`,
     expected: `${expected}, ${description}`,
-    ...observation,
+    ...result,
   };
 }
 
@@ -76,7 +76,7 @@ export async function judgeScript(
   signal: AbortSignal,
   context: JudgeContext,
 ): Promise<CheckResult> {
-  const observation = await poll(context, signal, async () => {
+  const result = await poll(context, signal, async () => {
     const evaluation = await probe.evaluate(expression);
     if ('fault' in evaluation) return { pass: false, actual: evaluation.fault };
     const difference = findJsonDifference(expected, evaluation.json, '');
@@ -85,7 +85,7 @@ export async function judgeScript(
   return {
     label: `${expression} is ${formatJson(expected)}`,
     expected: formatJson(expected),
-    ...observation,
+    ...result,
   };
 }
 

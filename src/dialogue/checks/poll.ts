@@ -9,7 +9,7 @@ export interface JudgeOptions {
   timeoutMs?: number;
   /** Interval between attempts, ms. */
   intervalMs?: number;
-  /** Time limit of one HTTP request or one observation, ms. */
+  /** Time limit of one HTTP request or one query of the page, ms. */
   requestTimeoutMs?: number;
   /** The turns so far, for the check `actions`. */
   turns?: readonly Turn[];
@@ -30,8 +30,8 @@ export const DEFAULT_CONTEXT: JudgeContext = {
   modelJudge: null,
 };
 
-/** The result of one attempt. */
-export interface CheckObservation {
+/** The result of one attempt at a check. */
+export interface AttemptResult {
   pass: boolean;
   actual: string;
 }
@@ -40,12 +40,12 @@ export interface CheckObservation {
 export async function poll(
   context: JudgeContext,
   signal: AbortSignal,
-  attempt: () => CheckObservation | Promise<CheckObservation>,
-): Promise<CheckObservation> {
+  attempt: () => AttemptResult | Promise<AttemptResult>,
+): Promise<AttemptResult> {
   const deadline = performance.now() + context.timeoutMs;
   for (;;) {
-    const observation = await observeOnce(context.requestTimeoutMs * 2, signal, attempt);
-    if (observation.pass || performance.now() + context.intervalMs > deadline) return observation;
+    const result = await runAttempt(context.requestTimeoutMs * 2, signal, attempt);
+    if (result.pass || performance.now() + context.intervalMs > deadline) return result;
     await pause(context.intervalMs, undefined, { signal }).catch((error: unknown) => {
       signal.throwIfAborted();
       throw error;
@@ -54,11 +54,11 @@ export async function poll(
 }
 
 /** Runs one attempt. Errors and timeouts become its result; only an abort is thrown. */
-export async function observeOnce(
+export async function runAttempt(
   timeoutMs: number,
   signal: AbortSignal,
-  attempt: () => CheckObservation | Promise<CheckObservation>,
-): Promise<CheckObservation> {
+  attempt: () => AttemptResult | Promise<AttemptResult>,
+): Promise<AttemptResult> {
   signal.throwIfAborted();
   const timer = new AbortController();
   try {

@@ -80,7 +80,7 @@ export async function judgeDownload(
   const phrases = ['a downloaded file'];
   if (matcher) phrases.push(`named ${matcher}`);
   if (size) phrases.push(...describeSize(size));
-  const observation = await poll(context, signal, () => {
+  const result = await poll(context, signal, () => {
     const files = probe.downloads();
     const pass = files.some(
       (file) =>
@@ -92,5 +92,5 @@ export async function judgeDownload(
     return { pass, actual: fileList || 'no downloaded file' };
   });
   const expected = phrases.join(' ');
-  return { label: `there is ${expected}`, expected, ...observation };
+  return { label: `there is ${expected}`, expected, ...result };
 }

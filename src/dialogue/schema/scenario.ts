@@ -51,17 +51,17 @@ export const scenarioSchema = exactMap({
   budget,
 });
 
-/** A scenario as written, with every option that the seed chooses from. */
-export type WrittenScenario = z.infer<typeof scenarioSchema>;
+/** A scenario as parsed from its files, with all the wordings and values that the seed chooses from. */
+export type ParsedScenario = z.infer<typeof scenarioSchema>;
 
 type WithText<T extends { say?: unknown }> = Omit<T, 'say'> & { say: string };
 type WithOptionalText<T extends { say?: unknown }> = Omit<T, 'say'> & { say?: string };
 
 /** A scenario as a run uses it, with all choices made and absolute paths. */
-export type Scenario = Omit<WrittenScenario, 'use' | 'vars' | 'dialogue' | 'replies' | 'seed' | 'repeat'> & {
+export type Scenario = Omit<ParsedScenario, 'use' | 'vars' | 'dialogue' | 'replies' | 'seed' | 'repeat'> & {
   vars: Record<string, Literal>;
-  dialogue: WithText<WrittenScenario['dialogue'][number]>[];
-  replies: WithOptionalText<WrittenScenario['replies'][number]>[];
+  dialogue: WithText<ParsedScenario['dialogue'][number]>[];
+  replies: WithOptionalText<ParsedScenario['replies'][number]>[];
   seed: number;
   chosen: readonly RunChoice[];
 };

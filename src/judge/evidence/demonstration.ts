@@ -93,7 +93,7 @@ function getScreenshotFile(event: SessionEvent): string | null {
 }
 
 /** Lists the screenshots that a session has written so far, in turn order. */
-export function listWrittenScreenshots(folder: string): EvidenceScreenshot[] {
+export function listScreenshotsSoFar(folder: string): EvidenceScreenshot[] {
   let names: string[];
   try {
     names = readdirSync(join(folder, 'screenshots'));

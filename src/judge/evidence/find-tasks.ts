@@ -11,8 +11,8 @@ import { MESSAGES_FILE, readTaskFolder } from './webvoyager-folder.js';
 const SKIPPED_FOLDERS = new Set(['node_modules', 'pages', 'bboxes', 'screenshots']);
 
 /**
- * Reads every task once, in the order of the paths. Searches folders that are neither tasks nor demonstrations
- * recursively. A task's demonstrations do not count as separate tasks.
+ * Reads every task once, in the order of the paths. A folder that is neither a task nor a demonstration is searched with
+ * its subfolders. A task's demonstrations do not count as separate tasks.
  *
  * @throws ParleyError `usage` for a path without tasks
  */

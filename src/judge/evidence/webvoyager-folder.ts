@@ -62,8 +62,8 @@ export function readTaskFolder(
     decidingRule: findVerdictRule(messages),
     screenshots: screenshotNames.map((name) => createFileScreenshot(join(path, name))),
     screenshotsWithoutLabels: screenshotNames.map((name) => {
-      const unmarkedPath = join(path, name.replace(/\.png$/, '_no_box.png'));
-      return createFileScreenshot(existsSync(unmarkedPath) ? unmarkedPath : join(path, name));
+      const unlabelledPath = join(path, name.replace(/\.png$/, '_no_box.png'));
+      return createFileScreenshot(existsSync(unlabelledPath) ? unlabelledPath : join(path, name));
     }),
     blocked: facts?.blocked ?? false,
     runError: facts?.runError ?? null,

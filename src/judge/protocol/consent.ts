@@ -1,5 +1,5 @@
 /**
- * The protocol for a second opinion on consent: has the instructor ordered exactly this irreversible action?
+ * The protocol for a second opinion on consent: has the instructor asked for exactly this irreversible action?
  * `policy/consent` decides what follows from the opinion. Pure.
  */
 import type { ConsentOpinion, ConsentReviewRequest } from '../../contract/index.js';

@@ -3,7 +3,7 @@ import { computeCohenKappa, computeFleissKappa, type Kappa } from '../../measure
 import type { VerdictValue } from '../protocol/faithful.js';
 import type { Vote, VotedTask } from './vote-csv.js';
 
-export interface VotedVerdict extends VotedTask {
+export interface VotedTaskWithVerdict extends VotedTask {
   /** The judge's verdict; undefined if the task has none. */
   verdict: VerdictValue | undefined;
 }
@@ -27,7 +27,7 @@ export interface VoteAgreement {
   table: { both: number; peopleOnly: number; judgeOnly: number; neither: number };
 }
 
-export function computeAgreement(tasks: readonly VotedVerdict[]): VoteAgreement {
+export function computeAgreement(tasks: readonly VotedTaskWithVerdict[]): VoteAgreement {
   const completeVotes = tasks.flatMap(({ votes }) => {
     const givenVotes = votes.filter((vote) => vote !== null);
     return givenVotes.length === votes.length ? [givenVotes] : [];

@@ -36,7 +36,7 @@ export function computePageBudget(contextTokens: number | null): number {
 }
 
 /** The model, and callbacks that report progress. */
-export interface AskModelParts {
+export interface ModelAndCallbacks {
   model: Model;
   onPhase?(phase: string): void;
   /** Called with a message for the user, for example while the server is slow. */
@@ -48,7 +48,7 @@ export interface AskModelParts {
  * @param omitScreenshots records that the model accepts no screenshots; returns false if that was recorded before
  */
 export async function askModel(
-  parts: AskModelParts,
+  parts: ModelAndCallbacks,
   messages: Message[],
   rebuildMessages: () => Message[],
   omitScreenshots: () => boolean,
@@ -85,10 +85,10 @@ export async function askModel(
 /** Reduces the page section by the excess that the server reports, or by half. */
 function shrinkPageBudget({ context }: ModelFailure, budget: PromptBudget): boolean {
   if (budget.pageTokens <= MIN_PAGE_TOKENS) return false;
-  const { limit = null, requestedTokens: asked = null } = context ?? {};
+  const { limit = null, requestedTokens = null } = context ?? {};
   const excessTokens =
-    limit !== null && asked !== null && asked > limit
-      ? Math.ceil((asked - limit) * 1.15) + 50
+    limit !== null && requestedTokens !== null && requestedTokens > limit
+      ? Math.ceil((requestedTokens - limit) * 1.15) + 50
       : budget.pageTokens / 2;
   budget.pageTokens = Math.max(
     MIN_PAGE_TOKENS,

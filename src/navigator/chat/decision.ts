@@ -1,6 +1,6 @@
 /**
  * Parses a model's decision. Accepts the requested format and common deviations of models without structured output;
- * every correction is reported in `repairs`. An answer that cannot be parsed gives a `fault`; nothing is guessed.
+ * every correction is reported in `repairs`. For an answer that cannot be parsed it returns a `fault`; nothing is guessed.
  */
 import { type StepName, STEP_NAMES } from '../../prompt/index.js';
 

@@ -5,9 +5,9 @@ import type { OptionItem } from '../../contract/index.js';
 import { foldCase } from '../../text/index.js';
 
 /** Whether the model wrote the label as the prompt showed it: shortened in the middle, with an ellipsis. */
-function matchesShortenedLabel(label: string, writtenLabel: string): boolean {
+function matchesShortenedLabel(label: string, modelText: string): boolean {
   // Split first: folding replaces the ellipsis with three dots.
-  const [begin, end, ...extraParts] = writtenLabel.split('…').map(foldCase);
+  const [begin, end, ...extraParts] = modelText.split('…').map(foldCase);
   if (end === undefined || extraParts.length || (begin!.length < 8 && end.length < 8)) return false;
   const foldedLabel = foldCase(label);
   return (
@@ -21,21 +21,21 @@ function matchesShortenedLabel(label: string, writtenLabel: string): boolean {
  * @returns the option's label, which is more readable in the record, or its value if the label is ambiguous; null if
  *   no option or several options match
  */
-export function findOption(options: readonly OptionItem[], writtenOption: string): string | null {
+export function findOption(options: readonly OptionItem[], modelText: string): string | null {
   const enabledOptions = options.filter(({ disabled }) => !disabled);
   const nameSingleMatch = (matches: readonly OptionItem[]): string | null =>
     matches.length === 1 ? chooseUnambiguousName(matches[0]!, enabledOptions) : null;
-  const optionsByLabel = enabledOptions.filter(({ label }) => label === writtenOption);
+  const optionsByLabel = enabledOptions.filter(({ label }) => label === modelText);
   if (optionsByLabel.length) return chooseUnambiguousName(optionsByLabel[0]!, enabledOptions);
-  const optionsByValue = enabledOptions.filter(({ value }) => value === writtenOption);
+  const optionsByValue = enabledOptions.filter(({ value }) => value === modelText);
   if (optionsByValue.length) return chooseUnambiguousName(optionsByValue[0]!, enabledOptions);
   return (
     nameSingleMatch(
       enabledOptions.filter(
         ({ value, label }) =>
-          foldCase(label) === foldCase(writtenOption) || foldCase(value) === foldCase(writtenOption),
+          foldCase(label) === foldCase(modelText) || foldCase(value) === foldCase(modelText),
       ),
-    ) ?? nameSingleMatch(enabledOptions.filter(({ label }) => matchesShortenedLabel(label, writtenOption)))
+    ) ?? nameSingleMatch(enabledOptions.filter(({ label }) => matchesShortenedLabel(label, modelText)))
   );
 }
 
@@ -49,14 +49,13 @@ function chooseUnambiguousName(option: OptionItem, options: readonly OptionItem[
 const MAX_SUGGESTED_LABELS = 12;
 
 /** Labels similar to what the model wrote, most similar first. */
-export function findNearestLabels(options: readonly OptionItem[], writtenLabel: string): string[] {
-  const foldedWrittenLabel = foldCase(writtenLabel);
+export function findNearestLabels(options: readonly OptionItem[], modelText: string): string[] {
+  const foldedModelText = foldCase(modelText);
   const distanceTo = (label: string): number => {
     const foldedLabel = foldCase(label);
-    return foldedLabel.includes(foldedWrittenLabel) || foldedWrittenLabel.includes(foldedLabel)
+    return foldedLabel.includes(foldedModelText) || foldedModelText.includes(foldedLabel)
       ? 0
-      : distance(foldedLabel, foldedWrittenLabel) /
-          Math.max(foldedLabel.length, foldedWrittenLabel.length, 1);
+      : distance(foldedLabel, foldedModelText) / Math.max(foldedLabel.length, foldedModelText.length, 1);
   };
   return options
     .filter(({ disabled, label }) => !disabled && label.trim())

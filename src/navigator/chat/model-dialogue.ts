@@ -23,7 +23,7 @@ import {
   type PageMemory,
   buildPageSection,
 } from '../../prompt/index.js';
-import { askModel, type AskModelParts, type PromptBudget, chooseReaction } from './ask-model.js';
+import { askModel, type ModelAndCallbacks, type PromptBudget, chooseReaction } from './ask-model.js';
 import { parseDecision } from './decision.js';
 import { interpretSteps, type StepsResult, type PageLookup } from './interpret-steps.js';
 import { PageLookups } from './lookups.js';
@@ -52,7 +52,7 @@ export interface ScreenshotSupport {
   wasRefused: boolean;
 }
 
-export interface ModelDialogueParts extends AskModelParts {
+export interface ModelDialogueParts extends ModelAndCallbacks {
   screenshotUse: ScreenshotUse;
   today: string;
 }

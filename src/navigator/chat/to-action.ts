@@ -220,17 +220,11 @@ function toFill(step: ModelStep, page: ShownPage, repairs: string[]): PageAction
 }
 
 /** The matching option, or several separated by commas if the list accepts several; null if any is missing. */
-function findChosenOptions(
-  { options = [], attributes, role }: Candidate,
-  writtenOptions: string,
-): string | null {
-  const singleOption = findOption(options, writtenOptions);
-  if (
-    singleOption !== null ||
-    !('multiple' in attributes || (role === 'listbox' && writtenOptions.includes(',')))
-  )
+function findChosenOptions({ options = [], attributes, role }: Candidate, modelText: string): string | null {
+  const singleOption = findOption(options, modelText);
+  if (singleOption !== null || !('multiple' in attributes || (role === 'listbox' && modelText.includes(','))))
     return singleOption;
-  const labels = writtenOptions
+  const labels = modelText
     .split(/\s*,\s*/)
     .filter(Boolean)
     .map((label) => findOption(options, label));

@@ -47,5 +47,5 @@ export const findLargestScrollArea = ({ candidates }: Observation): Candidate | 
 const computeOffset = (from: number, direction: Direction, distance: number, max: number): number =>
   Math.round(Math.min(max, Math.max(0, from + (direction === 'down' ? distance : -distance))));
 
-const describeEnd = (what: 'page' | 'area', direction: Direction): string =>
-  `The ${what} is already scrolled to the ${direction === 'down' ? 'bottom' : 'top'}.`;
+const describeEnd = (subject: 'page' | 'area', direction: Direction): string =>
+  `The ${subject} is already scrolled to the ${direction === 'down' ? 'bottom' : 'top'}.`;

@@ -17,7 +17,7 @@ export interface CurrentLine {
   turnIndex: number;
   text: string;
   /** Null if the recording does not contain the line. */
-  recorded: ReplayLine | null;
+  recordedLine: ReplayLine | null;
   /** Index of the next recorded turn. */
   nextIndex: number;
   /** The last decided action, until its outcome is reviewed. */
@@ -56,7 +56,7 @@ export const createCurrentLine = (
   number,
   turnIndex,
   text,
-  recorded,
+  recordedLine: recorded,
   nextIndex: 0,
   pendingAction: null,
   waitingSince: null,

@@ -32,16 +32,17 @@ export function describeRenaming(
   if (!fingerprint || !usedAction || !('uid' in usedAction)) return null;
   const element = findElement(usedAction.uid, observation);
   if (!element) return null;
-  const current = createFingerprint(element, indexElements(observation));
-  if (!isSuccessor(fingerprint, current) || belongsToOtherAction(current, turn, line)) return null;
-  const [recordedRole, currentRole] = [describeRole(fingerprint.role), describeRole(current.role)];
+  const currentFingerprint = createFingerprint(element, indexElements(observation));
+  if (!isSuccessor(fingerprint, currentFingerprint) || belongsToOtherAction(currentFingerprint, turn, line))
+    return null;
+  const [recordedRole, currentRole] = [describeRole(fingerprint.role), describeRole(currentFingerprint.role)];
   const name = fingerprint.name || fingerprint.row?.key || '';
   const subject = name ? `The ${recordedRole} “${name}”` : `The ${recordedRole}`;
-  if (normalise(current.name) !== normalise(fingerprint.name))
-    return `${subject} is now called “${current.name}”${recordedRole === currentRole ? '' : ` and is a ${currentRole}`}.`;
+  if (normalise(currentFingerprint.name) !== normalise(fingerprint.name))
+    return `${subject} is now called “${currentFingerprint.name}”${recordedRole === currentRole ? '' : ` and is a ${currentRole}`}.`;
   if (recordedRole !== currentRole) return `${subject} is now a ${currentRole}.`;
-  if (normalise(current.section) !== normalise(fingerprint.section))
-    return `${subject} is now under “${current.section || 'no heading'}”.`;
+  if (normalise(currentFingerprint.section) !== normalise(fingerprint.section))
+    return `${subject} is now under “${currentFingerprint.section || 'no heading'}”.`;
   return null;
 }
 

@@ -13,7 +13,7 @@ const isDirectNavigator = (name: string): boolean => name === 'direct' || name.e
  * turns. Language models see the earlier turns and finish the line.
  */
 export function createHealingRequest(
-  { recorded, performedCount: performed, isHealed }: CurrentLine,
+  { recordedLine: recorded, performedCount: performed, isHealed }: CurrentLine,
   misfitAction: ReplayAction | null,
   recordedNavigator: string,
   healerName: string,
@@ -44,7 +44,7 @@ export function createHealingRequest(
 
 /** Creates a request for a single click, for an element that was found but covered. */
 export function createClickRequest(
-  { recorded, nextIndex }: CurrentLine,
+  { recordedLine: recorded, nextIndex }: CurrentLine,
   { action, fingerprint }: ReplayAction,
   outcome: Outcome,
   healerName: string,

@@ -91,11 +91,11 @@ class Replay implements ReplayNavigator {
     const misfit = this.#reviewOutcome(line, state);
     if (misfit !== null) return this.#startHealing(line, misfit, state, inspector, signal);
     for (;;) {
-      const recordedTurn = line.recorded?.turns[line.nextIndex];
+      const recordedTurn = line.recordedLine?.turns[line.nextIndex];
       const dialogDismissal =
         state.observation.dialog && decideDialogDismissal(line.previousAction, recordedTurn);
       if (dialogDismissal) return dialogDismissal;
-      if (!line.recorded)
+      if (!line.recordedLine)
         return this.#startHealing(
           line,
           { reason: 'The recording does not contain this line.', recordedAction: null },
@@ -116,7 +116,7 @@ class Replay implements ReplayNavigator {
         }
         line.nextIndex++;
         // Consecutive utterances would let the instructor speak too early.
-        if (recordedTurn.kind === 'ack' && line.recorded.turns[line.nextIndex]?.type === 'say') continue;
+        if (recordedTurn.kind === 'ack' && line.recordedLine.turns[line.nextIndex]?.type === 'say') continue;
         return say(recordedTurn.kind, recordedTurn.text, { replay: { turn: recordedTurn.turn } });
       }
       this.#mapStartPage(recordedTurn, state.observation.url);
@@ -341,7 +341,7 @@ class Replay implements ReplayNavigator {
     const change =
       healing.isChangeReported || !misfitAction
         ? null
-        : describeRenaming(misfitAction, line.recorded, decision, state.observation);
+        : describeRenaming(misfitAction, line.recordedLine, decision, state.observation);
     if (change !== null) {
       healing.isChangeReported = true;
       this.totals.changes.splice(-1, 1, change);

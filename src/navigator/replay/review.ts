@@ -75,7 +75,7 @@ function isAcceptableDestination(
   if (!isDestination || destination === null || isTargetStillVisible(performedTurn, observation))
     return false;
   if (pages.hasVisited(observation.url)) return true;
-  const nextTurn = line.recorded?.turns[line.nextIndex];
+  const nextTurn = line.recordedLine?.turns[line.nextIndex];
   if (nextTurn?.type !== 'action' || isSamePage(urlBefore, observation.url)) return false;
   const trialPages = new PageMap(pages.rebase);
   trialPages.addCorrespondence(pages.rebase(destination), observation.url);

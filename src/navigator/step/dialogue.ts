@@ -43,11 +43,11 @@ function summariseOutcomes(outcomes: readonly Outcome[]): TurnSummary['outcome']
   if (outcomes.length === 0) return null;
   const failedOutcome = outcomes.find(({ status }) => status === 'failed');
   if (failedOutcome) return { error: formatOutcome(failedOutcome) };
-  const refusedByPage = outcomes.find(
+  const refusedOutcome = outcomes.find(
     (outcome) => 'pageRefusal' in outcome && outcome.pageRefusal !== undefined,
   );
   const isUnchanged = outcomes.every(({ status }) => status === 'no-effect' || status === 'already');
-  return { isUnchanged, ...(refusedByPage ? { error: formatOutcome(refusedByPage) } : {}) };
+  return { isUnchanged, ...(refusedOutcome ? { error: formatOutcome(refusedOutcome) } : {}) };
 }
 
 const MAX_LISTED_ACTIONS = 6;

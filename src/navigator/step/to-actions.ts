@@ -168,20 +168,21 @@ const scrollFaithfully = (direction: 'up' | 'down', { observation }: StepPageVie
   scrollPage(direction, observation.viewport, { share: 1, refusesAtEnd: false });
 
 /** If the page is already open in another tab, switches to that tab. */
-function goTo(writtenUrl: string, { tabs, url: currentUrl }: Observation): ConversionResult {
-  const url = resolveUrl(writtenUrl, currentUrl);
-  if (url === null) return fail(describeInvalidUrl(writtenUrl));
+function goTo(urlInAction: string, { tabs, url: currentUrl }: Observation): ConversionResult {
+  const url = resolveUrl(urlInAction, currentUrl);
+  if (url === null) return fail(describeInvalidUrl(urlInAction));
   const tab = tabs.find((otherTab) => !otherTab.active && otherTab.url === url);
   return succeed(tab ? { intent: 'tabswitch', tab: tab.id } : { intent: 'load', url });
 }
 
 /** Accepts `example.org/a`, `/a` and `https://example.org/a`. */
-function resolveUrl(writtenUrl: string, base: string): string | null {
-  const text = writtenUrl.trim();
+function resolveUrl(urlInAction: string, base: string): string | null {
+  const text = urlInAction.trim();
   if (/\s/.test(text)) return null;
   const startsWithHost = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#]|$)/.test(text) || /^localhost\b/.test(text);
   const fullUrl = startsWithHost ? `https://${text}` : text;
   return URL.canParse(fullUrl, base) ? new URL(fullUrl, base).href : null;
 }
 
-const describeInvalidUrl = (writtenUrl: string): string => `“${writtenUrl.slice(0, 80)}” is not an address.`;
+const describeInvalidUrl = (urlInAction: string): string =>
+  `“${urlInAction.slice(0, 80)}” is not an address.`;

@@ -8,7 +8,7 @@ import { attributeOf, elementsOf, type LxmlDocument, type LxmlElement } from '..
 
 export type ResolvedTarget =
   /** `substituted`: the action uses another candidate that represents the named element. */
-  { ok: true; uid: Uid; substituted?: true } | { ok: false; message: string };
+  { ok: true; uid: Uid; isSubstitute?: true } | { ok: false; message: string };
 
 interface Point {
   x: number;
@@ -41,7 +41,7 @@ function resolveUid(uid: string, observation: Observation, page: LxmlDocument | 
     findInnerControl(element, observation);
   return substitute === null
     ? { ok: false, message: `The model named an element that cannot be acted on (uid = ${shortUid}).` }
-    : { ok: true, uid: substitute.uid, substituted: true };
+    : { ok: true, uid: substitute.uid, isSubstitute: true };
 }
 
 function resolvePoint({ x, y }: Point, observation: Observation, page: LxmlDocument | null): ResolvedTarget {
@@ -122,12 +122,12 @@ function findCandidateAt(
   { candidates }: Observation,
   isEligible: (candidate: Candidate) => boolean,
 ): Candidate | null {
-  const eligible = candidates.filter(
+  const eligibleCandidates = candidates.filter(
     (candidate) =>
       candidate.visible && candidate.inViewport && !candidate.behindModal && isEligible(candidate),
   );
   return findSmallestBoxAt<Candidate>(
-    eligible.map((candidate) => [candidate, toSides(candidate.box)] as const),
+    eligibleCandidates.map((candidate) => [candidate, toSides(candidate.box)] as const),
     x,
     y,
   );

@@ -43,7 +43,7 @@ export function toLiveAction(
       return {
         ok: true,
         action: toTargetedAction(decision, uid),
-        repairs: resolved.substituted ? [SUBSTITUTION_MESSAGE] : [],
+        repairs: resolved.isSubstitute ? [SUBSTITUTION_MESSAGE] : [],
       };
     }
   }

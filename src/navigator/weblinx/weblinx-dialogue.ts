@@ -183,12 +183,13 @@ function computeNextLimit(
   maxAnswerTokens: number,
   assumeAnswerCounted: boolean,
 ): number | null {
-  const { limit = null, requestedTokens: asked = null } = context ?? {};
+  const { limit = null, requestedTokens = null } = context ?? {};
   if (limit === null) return Math.floor(tokenCount * SHORTENING_FACTOR);
   const maxPromptTokens = limit - maxAnswerTokens;
   if (maxPromptTokens <= 0) return null;
-  if (asked === null) return Math.floor(Math.min(maxPromptTokens, tokenCount * SHORTENING_FACTOR));
-  const promptTokens = assumeAnswerCounted && asked > limit ? asked - maxAnswerTokens : asked;
+  if (requestedTokens === null) return Math.floor(Math.min(maxPromptTokens, tokenCount * SHORTENING_FACTOR));
+  const promptTokens =
+    assumeAnswerCounted && requestedTokens > limit ? requestedTokens - maxAnswerTokens : requestedTokens;
   return Math.floor(tokenCount * Math.min(maxPromptTokens / promptTokens, 1) * TOKENIZER_MARGIN);
 }
 
@@ -198,10 +199,10 @@ function createTooLongError(
   lastTokens: number,
   modelName: string,
 ): ParleyError {
-  const { limit, requestedTokens: asked } = failure.context ?? { limit: null, requestedTokens: null };
+  const { limit, requestedTokens } = failure.context ?? { limit: null, requestedTokens: null };
   const limitNote =
     limit !== null
-      ? `${asked === null ? '' : `${asked} tokens, but only `}${limit} fit`
+      ? `${requestedTokens === null ? '' : `${requestedTokens} tokens, but only `}${limit} fit`
       : 'it does not say how many fit';
   const shorteningNote =
     lastTokens < fullTokens ? `, cut from ${fullTokens} to ${lastTokens} tokens by Parley’s count` : '';

@@ -83,6 +83,7 @@ const LOOP_WARNING =
   'The page was in this state before, and your actions led back to it. Choose another way, ask, or answer with what you know.';
 
 export interface HardenedPageInput extends PageInput {
+  /** The first lines of the message: what the instructor said, and the outcomes of the last actions. */
   lead: readonly string[];
   isFirstTask: boolean;
   isLooping: boolean;

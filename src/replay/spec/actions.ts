@@ -130,8 +130,8 @@ function toCall(step: ReplayAction, element: string | null, context: SpecActionC
       tabs.switchTo(action.tab);
       return [`await ${tabs.current}.bringToFront();`];
     case 'tabremove': {
-      const closed = tabs.close(action.tab);
-      return [`await ${closed}.close();`];
+      const closedPage = tabs.close(action.tab);
+      return [`await ${closedPage}.close();`];
     }
     // Playwright scrolls to elements, and dialogs are answered where they open.
     case 'scroll':

@@ -51,11 +51,11 @@ function toElementLines(
   const locator =
     baseLocator === null ? (textPattern ? `${page}.getByText(${textPattern})` : null) : baseLocator;
   if (locator === null) return null;
-  const filtered =
+  const filteredLocator =
     baseLocator !== null && textPattern ? `${locator}.filter({ hasText: ${textPattern} })` : locator;
   return [
-    `await expect(${filtered}.first()).${STATE_ASSERTIONS[state]};`,
-    ...(valuePattern ? [`await expect(${filtered}.first()).toHaveValue(${valuePattern});`] : []),
+    `await expect(${filteredLocator}.first()).${STATE_ASSERTIONS[state]};`,
+    ...(valuePattern ? [`await expect(${filteredLocator}.first()).toHaveValue(${valuePattern});`] : []),
   ];
 }
 
@@ -96,11 +96,11 @@ function toAssertions(check: Check, context: SpecCheckContext): string[] | null 
     const pattern = text === undefined ? null : toPattern(text);
     if (text !== undefined && pattern === null) return null;
     const locator = `${page}.locator(${quote(css)})`;
-    const filtered = pattern ? `${locator}.filter({ hasText: ${pattern} })` : locator;
+    const filteredLocator = pattern ? `${locator}.filter({ hasText: ${pattern} })` : locator;
     return [
       count === undefined
-        ? `await expect(${filtered}).not.toHaveCount(0);`
-        : `await expect(${filtered}).toHaveCount(${count});`,
+        ? `await expect(${filteredLocator}).not.toHaveCount(0);`
+        : `await expect(${filteredLocator}).toHaveCount(${count});`,
     ];
   }
   if (typeof check.js === 'string')

@@ -27,8 +27,11 @@ export function writeScenario(_folder: string, finishedTask: FinishedTask): void
   writeEpisodeFile(finishedTask, task.id, { ...getScenarioNames(task), policy: result.navigator }, endStatus);
 }
 
-export function writeSummary(run: string, results: readonly { task: SuiteTask; result: TaskResult }[]): void {
-  const folder = getTrajectoryFolder(run);
+export function writeSummary(
+  runFolder: string,
+  results: readonly { task: SuiteTask; result: TaskResult }[],
+): void {
+  const folder = getTrajectoryFolder(runFolder);
   mkdirSync(folder, { recursive: true });
   writeCsv(
     join(folder, 'summary.csv'),

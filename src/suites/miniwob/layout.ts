@@ -32,8 +32,11 @@ const COLUMNS = ['task', 'seed', 'model', 'logfile', 'done', 'reward', 'success'
  * Writes `summary.csv`. Its column `success` requires the full reward, whereas SteP counts every reward above zero. The
  * column `reward` contains the reward itself.
  */
-export function writeSummary(run: string, results: readonly { task: SuiteTask; result: TaskResult }[]): void {
-  const folder = getTrajectoryFolder(run);
+export function writeSummary(
+  runFolder: string,
+  results: readonly { task: SuiteTask; result: TaskResult }[],
+): void {
+  const folder = getTrajectoryFolder(runFolder);
   mkdirSync(folder, { recursive: true });
   writeCsv(
     join(folder, 'summary.csv'),

@@ -59,16 +59,16 @@ const PAPER_TASKS: readonly string[] = [...SIMPLE_TASKS, ...COMPLEX_TASKS];
 const ALL_TASKS = 'all';
 
 /**
- * @param available names of the tasks in the package
+ * @param availableTasks names of the tasks in the package
  * @param patterns names in which `*` matches any characters, or `all`; by default, the paper's tasks
  * @throws ParleyError `usage` if a pattern matches no task, or if a task of the paper is missing
  */
 export function selectTaskNames(
-  available: readonly string[],
+  availableTasks: readonly string[],
   patterns: readonly string[] | undefined,
 ): string[] {
   if (patterns === undefined) {
-    const missingTasks = PAPER_TASKS.filter((name) => !available.includes(name));
+    const missingTasks = PAPER_TASKS.filter((name) => !availableTasks.includes(name));
     if (missingTasks.length === 0) return [...PAPER_TASKS];
     throw new ParleyError(
       'usage',
@@ -76,19 +76,19 @@ export function selectTaskNames(
       'Choose tasks with --task, or give the complete package with --pages.',
     );
   }
-  const selected = new Set(patterns.flatMap((pattern) => matchPattern(available, pattern)));
-  return available.filter((name) => selected.has(name));
+  const selected = new Set(patterns.flatMap((pattern) => matchPattern(availableTasks, pattern)));
+  return availableTasks.filter((name) => selected.has(name));
 }
 
-function matchPattern(available: readonly string[], pattern: string): readonly string[] {
-  if (pattern === ALL_TASKS) return available;
+function matchPattern(availableTasks: readonly string[], pattern: string): readonly string[] {
+  if (pattern === ALL_TASKS) return availableTasks;
   const escapedParts = pattern.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'));
   const expression = new RegExp(`^${escapedParts.join('.*')}$`);
-  const names = available.filter((name) => expression.test(name));
+  const names = availableTasks.filter((name) => expression.test(name));
   if (names.length > 0) return names;
   throw new ParleyError(
     'usage',
-    `No MiniWoB++ task matches “${pattern}”.${formatSuggestion(pattern, available)}`,
+    `No MiniWoB++ task matches “${pattern}”.${formatSuggestion(pattern, availableTasks)}`,
     'Tasks have the names of their pages, such as click-button; * matches any characters, and all selects every task.',
   );
 }

@@ -5,23 +5,23 @@ import { findSuite } from '../suites.js';
 import { computeFigures, type SuiteRunFigures, type ScoredResult } from './figures.js';
 import { formatTable } from './table.js';
 
-/** @param runs the run's folder, or several folders if the run was split into shards */
-export function reportRuns(runs: readonly string[]): { figures: SuiteRunFigures; text: string } {
+/** @param runFolders the run's folder, or several folders if the run was split into shards */
+export function reportRuns(runFolders: readonly string[]): { figures: SuiteRunFigures; text: string } {
   const scoredResults: ScoredResult[] = [];
   let taskCount = 0;
-  for (const run of runs)
-    for (const { id } of readRunTasks(run)) {
+  for (const runFolder of runFolders)
+    for (const { id } of readRunTasks(runFolder)) {
       taskCount++;
-      const result = readResult(run, id);
-      if (result) scoredResults.push({ result, judgement: readJudgement(run, id) });
+      const result = readResult(runFolder, id);
+      if (result) scoredResults.push({ result, judgement: readJudgement(runFolder, id) });
     }
-  const { suite: suiteName } = readRunDescription(runs[0]!);
+  const { suite: suiteName } = readRunDescription(runFolders[0]!);
   const suiteDefinition = findSuite(suiteName);
   const figures = computeFigures(scoredResults, taskCount, suiteDefinition);
   return { figures, text: formatTable(figures, suiteDefinition) };
 }
 
-/** Writes `report.json` beside the results. */
-export function writeReport(run: string, figures: SuiteRunFigures): void {
-  writeJson(join(run, 'report.json'), figures);
+/** Writes `report.json` into the run's folder. */
+export function writeReport(runFolder: string, figures: SuiteRunFigures): void {
+  writeJson(join(runFolder, 'report.json'), figures);
 }

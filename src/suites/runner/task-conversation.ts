@@ -23,7 +23,7 @@ import {
 } from '../../test/suite-parts.js';
 import { getTaskFolder } from '../run-folder.js';
 import type { SuiteSettings } from '../settings.js';
-import { findSpentBudget, readSpending, limitSession, SpendingRecorder } from '../spending.js';
+import { describeExhaustedBudget, readSpending, limitSession, SpendingRecorder } from '../spending.js';
 import { requestStop } from '../stop.js';
 import type { Measurement, Suite } from '../suite.js';
 import type { SuiteTask } from '../task.js';
@@ -102,7 +102,7 @@ export async function runTaskConversation(
   await script.reset?.(signal);
   const recordSpending = (): string | null => {
     recorder.record(getTotals());
-    return findSpentBudget(settings.budget, readSpending(folder));
+    return describeExhaustedBudget(settings.budget, readSpending(folder));
   };
   const run = await runTestConversation({
     test,
@@ -113,10 +113,10 @@ export async function runTaskConversation(
     source: { scenario, locate: () => ({ file: import.meta.filename ?? '', line: 1, column: 1 }) },
     onEvent(event) {
       if (event.type !== 'say' && event.type !== 'action') return;
-      const spentBudget = recordSpending();
-      if (spentBudget && !overspentController.signal.aborted && event.type === 'action') {
-        requestStop(folder, { kind: 'budget', reason: spentBudget, next: RAISE_BUDGET_NEXT_STEP });
-        overspentController.abort(new ParleyError('user', spentBudget, RAISE_BUDGET_NEXT_STEP));
+      const exhaustedBudgetMessage = recordSpending();
+      if (exhaustedBudgetMessage && !overspentController.signal.aborted && event.type === 'action') {
+        requestStop(folder, { kind: 'budget', reason: exhaustedBudgetMessage, next: RAISE_BUDGET_NEXT_STEP });
+        overspentController.abort(new ParleyError('user', exhaustedBudgetMessage, RAISE_BUDGET_NEXT_STEP));
       }
     },
   });

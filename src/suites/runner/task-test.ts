@@ -10,7 +10,7 @@ import { readPageFiles } from '../../demonstration/index.js';
 import { bindScenario, BrokenScenario } from '../../dialogue/index.js';
 import type { ConversationRun } from '../../test/suite-parts.js';
 import { clearTask, getTaskFolder, writeResult } from '../run-folder.js';
-import { findSpentBudget, readSpending } from '../spending.js';
+import { describeExhaustedBudget, readSpending } from '../spending.js';
 import { readStop, requestStop } from '../stop.js';
 import type { Suite } from '../suite.js';
 import { findSuite } from '../suites.js';
@@ -38,8 +38,9 @@ interface Attempt extends TaskConversation {
 export async function runTaskTest(context: TaskTestContext): Promise<void> {
   const { task, settings, testInfo, signal } = context;
   const { folder } = settings;
-  const spentBudget = findSpentBudget(settings.budget, readSpending(folder));
-  if (spentBudget) requestStop(folder, { kind: 'budget', reason: spentBudget, next: RAISE_BUDGET_NEXT_STEP });
+  const exhaustedBudgetMessage = describeExhaustedBudget(settings.budget, readSpending(folder));
+  if (exhaustedBudgetMessage)
+    requestStop(folder, { kind: 'budget', reason: exhaustedBudgetMessage, next: RAISE_BUDGET_NEXT_STEP });
   const stop = readStop(folder);
   testInfo.skip(stop !== null, stop?.reason ?? '');
   const suite = findSuite(settings.suite);
@@ -76,7 +77,14 @@ function recordResult({ task, settings }: TaskTestContext, suite: Suite, attempt
     readHtml: (file) => (demonstration === null ? null : (readPageFiles(demonstration, file)?.html ?? null)),
   });
   if (isFinished(result))
-    suite.writeTask(resultFolder, { run: folder, task, result, url, events: run.events, demonstration });
+    suite.writeTask(resultFolder, {
+      runFolder: folder,
+      task,
+      result,
+      url,
+      events: run.events,
+      demonstration,
+    });
   const isKept = keepDemonstrations === 'all' || (keepDemonstrations === 'failed' && !isSuccess(result));
   if (demonstration !== null && !isKept) rmSync(demonstration, { recursive: true, force: true });
   writeResult(folder, isKept ? result : { ...result, demonstration: '' });

@@ -12,23 +12,23 @@ const TRAJECTORY_FOLDER = 'trajectories';
 /** SteP indents its files by four spaces. */
 const INDENT = 4;
 
-export const getTrajectoryFolder = (run: string): string => join(run, TRAJECTORY_FOLDER);
+export const getTrajectoryFolder = (runFolder: string): string => join(runFolder, TRAJECTORY_FOLDER);
 
 /**
  * @param name file name without `.json`
  * @param header the keys that come before `trajectory` in the file
  */
 export function writeEpisodeFile(
-  { run, result, events, demonstration }: FinishedTask,
+  { runFolder, result, events, demonstration }: FinishedTask,
   name: string,
   header: Readonly<Record<string, string | number>>,
   end: { done: boolean; reward: number },
 ): void {
   const prompts = (demonstration !== null && readPrompts(demonstration)) || [];
   const trajectory = createTrajectory(events, prompts, { ...end, success: result.success ? 1 : 0 });
-  mkdirSync(getTrajectoryFolder(run), { recursive: true });
+  mkdirSync(getTrajectoryFolder(runFolder), { recursive: true });
   writeFileSync(
-    join(getTrajectoryFolder(run), `${name}.json`),
+    join(getTrajectoryFolder(runFolder), `${name}.json`),
     `${JSON.stringify({ ...header, trajectory }, null, INDENT)}\n`,
   );
 }

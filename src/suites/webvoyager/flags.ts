@@ -8,8 +8,7 @@ export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
   tasks: { describe: 'JSONL file of tasks: {id, ques, web} on each line', selectsTasks: true },
   patches: { describe: 'JSON file that rewords or removes tasks', selectsTasks: true },
   checks: {
-    describe:
-      'YAML file with checks of the tasks (default: the file beside the tasks that ends in .checks.yaml)',
+    describe: 'YAML file with checks of the tasks (default: the .checks.yaml file next to the task file)',
     selectsTasks: true,
   },
   today: {

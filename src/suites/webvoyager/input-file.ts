@@ -14,9 +14,9 @@ class BrokenInputFile extends ParleyError {
   }
 }
 
-export const createFileKind = (noun: string, nextIfMissing: string): FileKind => ({
+export const createFileKind = (noun: string, hintIfMissing: string): FileKind => ({
   noun,
-  hintIfMissing: nextIfMissing,
+  hintIfMissing,
   maxBytes: MAX_BYTES,
   createError: (errors) => new BrokenInputFile(errors),
 });

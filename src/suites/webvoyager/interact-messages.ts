@@ -48,7 +48,7 @@ export function createInteraction(session: InteractionSource): Interaction {
   const messages = findSessionMessages(session.navigator, prompts);
   return messages
     ? { messages: insertTask(messages, session), ...numberByPrompt(session, prompts) }
-    : writeMessages(session);
+    : createMessagesFromTurns(session);
 }
 
 /** WebVoyager's evaluator finds the task between these phrases. */
@@ -88,12 +88,15 @@ function findSessionMessages(
   navigator: string,
   prompts: readonly RecordedPrompt[],
 ): InteractMessage[] | null {
-  const lastAnswered = prompts.findLast(({ answer }) => answer.ok);
-  if (!lastAnswered?.answer.ok || !('messages' in lastAnswered.request)) return null;
+  const lastAnsweredPrompt = prompts.findLast(({ answer }) => answer.ok);
+  if (!lastAnsweredPrompt?.answer.ok || !('messages' in lastAnsweredPrompt.request)) return null;
   if (!navigator.startsWith('webvoyager') && !prompts.some(isReActAnswer)) return null;
   return [
-    ...lastAnswered.request.messages.map(({ role, content }) => ({ role, content: convertContent(content) })),
-    { role: 'assistant', content: lastAnswered.answer.text },
+    ...lastAnsweredPrompt.request.messages.map(({ role, content }) => ({
+      role,
+      content: convertContent(content),
+    })),
+    { role: 'assistant', content: lastAnsweredPrompt.answer.text },
   ];
 }
 
@@ -135,7 +138,7 @@ function readTree(prompt: RecordedPrompt): string | null {
   return tree === undefined ? null : `${tree.trimEnd()}\n`;
 }
 
-function writeMessages(session: InteractionSource): Interaction {
+function createMessagesFromTurns(session: InteractionSource): Interaction {
   const { navigator, turns } = session;
   const messages: InteractMessage[] = [
     {

@@ -14,7 +14,7 @@ import {
   readText,
 } from '../../yaml/index.js';
 import { createFileKind, throwIfAnyError } from './input-file.js';
-import type { WrittenTask } from './task-file.js';
+import type { TaskFileEntry } from './task-file.js';
 
 const REWORDING = exactMap({ reason: nonEmptyText, prev: nonEmptyText, new: nonEmptyText });
 const REMOVAL = exactMap({ reason: nonEmptyText, remove: z.literal(true) });
@@ -26,7 +26,7 @@ const PATCHES = z.record(
   ),
 );
 
-export interface PatchedTask extends WrittenTask {
+export interface PatchedTask extends TaskFileEntry {
   isPatched: boolean;
 }
 
@@ -41,12 +41,12 @@ export interface PatchOutcome {
 const PATCH_FILE = createFileKind('a patch', 'Check the path.');
 
 /** @throws ParleyError `usage` with every error in the file */
-export function applyPatchFile(file: string, tasks: readonly WrittenTask[]): PatchOutcome {
+export function applyPatchFile(file: string, tasks: readonly TaskFileEntry[]): PatchOutcome {
   return applyPatches(file, readText(file, PATCH_FILE), tasks);
 }
 
 /** @param file the file's path, for messages */
-export function applyPatches(file: string, text: string, tasks: readonly WrittenTask[]): PatchOutcome {
+export function applyPatches(file: string, text: string, tasks: readonly TaskFileEntry[]): PatchOutcome {
   const fileErrors = new FileErrors(file, text);
   // JSON is a subset of YAML, and this parser reports the positions of values.
   const root = parseYaml(text, fileErrors);

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import type { SuiteTask } from '../task.js';
 import { readChecksFile } from './checks-file.js';
 import { insertDates } from './date-templates.js';
-import { reportTemplateErrors } from './template-errors.js';
+import { reportDateTemplateErrors } from './template-errors.js';
 import { applyPatchFile, type PatchedTask } from './patches.js';
 import { readTaskFile } from './task-file.js';
 
@@ -18,7 +18,7 @@ export interface TaskFiles {
   today: Date;
 }
 
-interface FileTasks {
+interface TaskReadResult {
   tasks: SuiteTask[];
   checksFile: string | null;
   /** Remarks for the user, one sentence each. */
@@ -26,25 +26,25 @@ interface FileTasks {
 }
 
 /** @throws ParleyError `usage` with all errors in a file */
-export function readTasks({ tasks: file, patches, checks, today }: TaskFiles): FileTasks {
-  const writtenTasks = readTaskFile(file);
+export function readTasks({ tasks: file, patches, checks, today }: TaskFiles): TaskReadResult {
+  const fileEntries = readTaskFile(file);
   const patchOutcome =
     patches === undefined
       ? {
-          tasks: writtenTasks.map((task): PatchedTask => ({ ...task, isPatched: false })),
+          tasks: fileEntries.map((task): PatchedTask => ({ ...task, isPatched: false })),
           removedIds: [],
           unknownIds: [],
         }
-      : applyPatchFile(patches, writtenTasks);
+      : applyPatchFile(patches, fileEntries);
   const datedTasks = patchOutcome.tasks.map((task) => ({ task, inserted: insertDates(task.text, today) }));
-  reportTemplateErrors(
+  reportDateTemplateErrors(
     datedTasks.flatMap(({ task, inserted }) => ('error' in inserted ? [{ task, ...inserted }] : [])),
     { tasks: file, patches },
   );
   const defaultChecksFile = file.replace(/\.jsonl?$/, '') + '.checks.yaml';
   const checksFile = checks ?? (existsSync(defaultChecksFile) ? defaultChecksFile : null);
   const checksById =
-    checksFile === null ? new Map() : readChecksFile(checksFile, new Set(writtenTasks.map(({ id }) => id)));
+    checksFile === null ? new Map() : readChecksFile(checksFile, new Set(fileEntries.map(({ id }) => id)));
   return {
     tasks: datedTasks.map(({ task, inserted }): SuiteTask => {
       const { text, dated: isDated } = inserted as { text: string; dated: boolean };
@@ -61,7 +61,7 @@ export function readTasks({ tasks: file, patches, checks, today }: TaskFiles): F
     checksFile,
     remarks: [
       ...(patchOutcome.removedIds.length > 0
-        ? [`${patches} removes ${patchOutcome.removedIds.length} of ${writtenTasks.length} tasks.`]
+        ? [`${patches} removes ${patchOutcome.removedIds.length} of ${fileEntries.length} tasks.`]
         : []),
       ...(patchOutcome.unknownIds.length > 0
         ? [`${patches} has patches for ${patchOutcome.unknownIds.length} tasks that ${file} does not have.`]

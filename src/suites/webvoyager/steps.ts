@@ -49,9 +49,9 @@ export function listSteps(
 ): StepRecord[] {
   const steps: Omit<StepRecord, 'step'>[] = [];
   const unusedReplies = numbering === 'request' ? listUnusedReplies(prompts) : [];
-  const flushUnusedReplies = (turn: number, page: RecordedTurn | undefined): void => {
+  const flushUnusedReplies = (turn: number, recordedTurn: RecordedTurn | undefined): void => {
     while (unusedReplies.length > 0 && unusedReplies[0]!.turn <= turn)
-      steps.push(toUnusedReplyStep(unusedReplies.shift()!, page));
+      steps.push(toUnusedReplyStep(unusedReplies.shift()!, recordedTurn));
   };
   for (const [index, turn] of turns.entries()) {
     flushUnusedReplies(turn.turn, turn);
@@ -95,18 +95,18 @@ function listUnusedReplies(prompts: readonly RecordedPrompt[]): UnusedReply[] {
   });
 }
 
-/** @param page the turn for which the model was asked. The page was the same. */
+/** @param recordedTurn the turn for which the model was asked; the model saw the same page */
 function toUnusedReplyStep(
   { turn, iteration, prompt, nextMessage }: UnusedReply,
-  page: RecordedTurn | undefined,
+  recordedTurn: RecordedTurn | undefined,
 ): Omit<StepRecord, 'step'> {
   const { answer, ms = null } = prompt;
   const raw = answer.text ?? '';
   return {
     iteration,
     turn,
-    url: page?.url ?? '',
-    title: page?.title ?? '',
+    url: recordedTurn?.url ?? '',
+    title: recordedTurn?.title ?? '',
     thought: /Thought:(.*?)(?:Action:|$)/s.exec(raw)?.[1]?.trim() ?? '',
     action: { raw, text: '', parsed: null },
     target: null,
@@ -118,7 +118,7 @@ function toUnusedReplyStep(
     ms: ms ?? 0,
     modelMs: ms,
     waitMs: 0,
-    t: page?.t ?? 0,
+    t: recordedTurn?.t ?? 0,
   };
 }
 

@@ -8,7 +8,7 @@ import { FileErrors, readText } from '../../yaml/index.js';
 import { createFileKind, throwIfAnyError } from './input-file.js';
 
 /** One line of the file. */
-export interface WrittenTask {
+export interface TaskFileEntry {
   id: string;
   site: string;
   text: string;
@@ -23,14 +23,14 @@ const TASK_FILE = createFileKind(
 );
 
 /** @throws ParleyError `usage` with every error in the file */
-export function readTaskFile(file: string): WrittenTask[] {
+export function readTaskFile(file: string): TaskFileEntry[] {
   return parseTasks(file, readText(file, TASK_FILE));
 }
 
 /** @param file the file's path, for messages */
-export function parseTasks(file: string, text: string): WrittenTask[] {
+export function parseTasks(file: string, text: string): TaskFileEntry[] {
   const fileErrors = new FileErrors(file, text);
-  const tasks: WrittenTask[] = [];
+  const tasks: TaskFileEntry[] = [];
   const linesById = new Map<string, number>();
   let offset = 0;
   for (const [index, raw] of text.split('\n').entries()) {
@@ -56,7 +56,12 @@ export function parseTasks(file: string, text: string): WrittenTask[] {
 
 const REQUIRED_KEYS = ['id', 'ques', 'web'] as const;
 
-function parseLine(line: string, offset: number, number: number, fileErrors: FileErrors): WrittenTask | null {
+function parseLine(
+  line: string,
+  offset: number,
+  number: number,
+  fileErrors: FileErrors,
+): TaskFileEntry | null {
   let value: unknown;
   try {
     value = JSON.parse(line);

@@ -1,19 +1,19 @@
-/** Reports invalid dates in tasks at their positions in the task file or patch file. */
+/** Reports invalid date templates in tasks, at their positions in the task file or patch file. */
 import { readFileSync } from 'node:fs';
 
 import { FileErrors } from '../../yaml/index.js';
 import { throwIfAnyError } from './input-file.js';
 import type { PatchedTask } from './patches.js';
 
-interface TemplateError {
+interface DateTemplateError {
   task: PatchedTask;
   template: string;
   error: string;
 }
 
 /** @throws ParleyError `usage` with all errors in the first file that has errors */
-export function reportTemplateErrors(
-  errors: readonly TemplateError[],
+export function reportDateTemplateErrors(
+  errors: readonly DateTemplateError[],
   files: { tasks: string; patches?: string | undefined },
 ): void {
   for (const [file, isPatched] of [

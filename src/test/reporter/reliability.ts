@@ -68,13 +68,13 @@ export function toScenarioFigures({
 export function mergeRuns(figures: readonly ScenarioFigures[]): ScenarioFigures[] {
   const byId = new Map<string, ScenarioFigures>();
   for (const scenario of figures) {
-    const earlier = byId.get(scenario.id);
-    const merged = earlier && {
-      ...earlier,
-      pass: earlier.pass + scenario.pass,
-      runs: [...earlier.runs, ...scenario.runs],
+    const earlierFigures = byId.get(scenario.id);
+    const mergedFigures = earlierFigures && {
+      ...earlierFigures,
+      pass: earlierFigures.pass + scenario.pass,
+      runs: [...earlierFigures.runs, ...scenario.runs],
     };
-    byId.set(scenario.id, merged ?? scenario);
+    byId.set(scenario.id, mergedFigures ?? scenario);
   }
   return [...byId.values()];
 }

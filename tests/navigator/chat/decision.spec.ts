@@ -37,7 +37,7 @@ const NEAR_MISSES: [name: string, json: unknown, step: object][] = [
     { do: 'type', on: 1, value: 'x' },
   ],
   [
-    'another notation of the action',
+    'an action in capitals with a hyphen',
     { steps: [{ do: 'Double-Click', on: 1 }] },
     { do: 'double_click', on: 1, value: null },
   ],
@@ -78,7 +78,7 @@ const FAULTS: [name: string, json: unknown, fault: string | RegExp][] = [
   ],
 ];
 
-test('an invalid decision causes a fault that explains the mistake', () => {
+test('an invalid decision is rejected with a message that explains the mistake', () => {
   for (const [name, json, fault] of FAULTS) {
     const stepsOrFault = parseSteps(json);
     expect.soft(stepsOrFault, name).toEqual(typeof fault === 'string' ? fault : expect.stringMatching(fault));

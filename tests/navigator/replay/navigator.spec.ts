@@ -40,8 +40,8 @@ test('recorded turns are repeated on the elements of the current page', async ()
 test('a line that does not match the page goes to the healing navigator, with a message about what is missing', async () => {
   const conversation = new Conversation(createScript([step, REPORT_TURN]), { missingElementTimeoutMs: 0 });
   conversation.addInstructorLine('Save it.');
-  const page = createObservation([createCandidate({ name: 'Store' })]);
-  expect(await conversation.decide(page)).toEqual(HEALED_DECISION.actions[0]);
+  const observation = createObservation([createCandidate({ name: 'Store' })]);
+  expect(await conversation.decide(observation)).toEqual(HEALED_DECISION.actions[0]);
   expect(conversation.deviations).toEqual([
     'Line 1 cannot be replayed. The button “Save” is not on the page. direct takes over.',
   ]);
@@ -120,10 +120,13 @@ test('a repeated action must have the recorded effect, except for ids in URLs an
 });
 
 test('the healing navigator gets only the rest of the line, so that nothing is done twice', async () => {
-  const page = createObservation([createCandidate({ name: 'Add' }), createCandidate({ name: 'Save' })]);
+  const observation = createObservation([
+    createCandidate({ name: 'Add' }),
+    createCandidate({ name: 'Save' }),
+  ]);
   const turns = [
-    createClick(page.candidates[0]!, page, { request: 'add it' }),
-    createClick(page.candidates[1]!, page, { request: 'save the list' }),
+    createClick(observation.candidates[0]!, observation, { request: 'add it' }),
+    createClick(observation.candidates[1]!, observation, { request: 'save the list' }),
     REPORT_TURN,
   ];
   const healedRequests: string[] = [];
@@ -132,7 +135,7 @@ test('the healing navigator gets only the rest of the line, so that nothing is d
     missingElementTimeoutMs: 0,
   });
   conversation.addInstructorLine('Add it and save the list.');
-  await conversation.decide(page);
+  await conversation.decide(observation);
   await conversation.decide(
     createObservation([createCandidate({ name: 'Add' }), createCandidate({ name: 'Keep' })]),
   );

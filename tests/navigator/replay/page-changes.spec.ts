@@ -130,13 +130,15 @@ test('with --heal ask, a person is asked before anything is healed, and a refusa
         return Promise.resolve(answer);
       },
     });
-  const page = createPage('/start', createCandidate({ name: 'Show' }));
+  const observation = createPage('/start', createCandidate({ name: 'Show' }));
   const approvedConversation = createConversation(true);
   approvedConversation.addInstructorLine('Open it.');
-  expect(await approvedConversation.decide(page)).toMatchObject({ uid: page.candidates[0]!.uid });
+  expect(await approvedConversation.decide(observation)).toMatchObject({
+    uid: observation.candidates[0]!.uid,
+  });
   const refusedConversation = createConversation(false);
   refusedConversation.addInstructorLine('Open it.');
-  await expect(refusedConversation.decide(page)).rejects.toMatchObject({ kind: 'check' });
+  await expect(refusedConversation.decide(observation)).rejects.toMatchObject({ kind: 'check' });
   expect(questions).toHaveLength(2);
   expect(questions[0]).toContain('“Open”');
 });

@@ -5,7 +5,7 @@ import { BUNDLED_ENCODER_FOLDER, openWeblinxRanker } from '../../../src/rank/ind
 import { createRedactor } from '../../../src/secrets/index.js';
 import { createModelAt } from '../../llm/model-fixture.js';
 import { expect, test as base } from '../../support/browser.js';
-import type { AnswerPolicy } from '../../support/fake-model-server.js';
+import type { AnswerFunction } from '../../support/fake-model-server.js';
 import { createPageListener, startServer, type TestServer } from '../../support/server.js';
 import {
   runConversation,
@@ -33,10 +33,10 @@ const test = base.extend<{ site: TestServer; dir: string }>({
   dir: async ({}, use, info) => use(info.outputPath('demonstration')),
 });
 
-const answerDone: AnswerPolicy = () => ({ text: formatSay('It is all done') });
+const answerDone: AnswerFunction = () => ({ text: formatSay('It is all done') });
 
 /** Imitates the paper's models: acts if the prompt has a page, speaks if it has none, and finally repeats its last action. */
-const answerAsFineTuned: AnswerPolicy = ({ prompt }) => {
+const answerAsFineTuned: AnswerFunction = ({ prompt }) => {
   const history = prompt.slice(prompt.indexOf('Only the last'));
   const lastClick = [...history.matchAll(/click\(uid="[^"]+"\)/g)].at(-1)?.[0];
   if (hasPage(prompt)) {
@@ -201,7 +201,7 @@ for (const [pointFormat, answer] of POINT_FORMATS) {
 }
 
 test('typing, choosing, submitting and scrolling act on the page', async ({ surface, site, dir }) => {
-  const policy: AnswerPolicy = ({ prompt }) => {
+  const policy: AnswerFunction = ({ prompt }) => {
     const history = prompt.slice(prompt.indexOf('Only the last'));
     const getUid = (words: RegExp): string => findUid(prompt, words)!;
     if (!history.includes('scroll(')) return { text: 'scroll(x=0, y=40)' };
@@ -230,7 +230,7 @@ test('typing, choosing, submitting and scrolling act on the page', async ({ surf
 });
 
 test('repairs of an answer and the raw answer are recorded', async ({ surface, site, dir }) => {
-  const policy: AnswerPolicy = ({ prompt }) => {
+  const policy: AnswerFunction = ({ prompt }) => {
     const link = findUid(prompt, /\[\[tag\]\] a .*\[\[text\]\] Prices/);
     return { text: link ? `Sure! I do this: click (uid="${link}"` : formatSay('Done') };
   };
@@ -246,7 +246,7 @@ test('repairs of an answer and the raw answer are recorded', async ({ surface, s
   });
 });
 
-const FAULTY_ANSWERS: [name: string, reply: ReturnType<AnswerPolicy>, message: RegExp][] = [
+const FAULTY_ANSWERS: [name: string, reply: ReturnType<AnswerFunction>, message: RegExp][] = [
   ['no action', { text: 'I would open the prices.' }, /cannot be used: the answer contains no action\.$/],
   ['an unknown action', { text: 'swipe(uid="x")' }, /“swipe” is not an action\.$/],
   ['no element', { text: 'click()' }, /the click action names no element\.$/],
@@ -412,7 +412,7 @@ test('if a prompt cannot be shortened enough in three calls, the session ends wi
 });
 
 test('a Pix2Act prompt is not shortened', async ({ surface, site, dir }) => {
-  const policy: AnswerPolicy = () => createContextError(2400, 2304);
+  const policy: AnswerFunction = () => createContextError(2400, 2304);
   const result = await runConversation({ surface, url: `${site.url}/`, dir, family: 'pix2act', policy });
   expect(result.requests).toHaveLength(1);
   expect(result.verdict.reason).toMatch(
@@ -551,7 +551,7 @@ for (const [path, family] of [
     dir,
   }) => {
     const createPolicy =
-      (chatLogprobs: number[]): AnswerPolicy =>
+      (chatLogprobs: number[]): AnswerFunction =>
       ({ prompt, body }) => {
         expect(body['logprobs']).toBeTruthy();
         return hasPage(prompt)

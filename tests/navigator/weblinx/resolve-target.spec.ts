@@ -36,11 +36,13 @@ async function observe(surface: Parameters<Parameters<typeof test>[2]>[0]['surfa
 
 test('an element resolves to the candidate that represents it', async ({ surface, show }) => {
   await show(PAGE);
-  const page = await observe(surface);
-  const html = parseHtml(page.weblinx!.html);
+  const observation = await observe(surface);
+  const html = parseHtml(observation.weblinx!.html);
   for (const [id, candidate] of BY_UID) {
-    const target = resolveLiveTarget({ uid: findUidById(page, id) }, page, html);
-    const resolvedCandidate = target.ok ? page.candidates.find(({ uid }) => uid === target.uid) : undefined;
+    const target = resolveLiveTarget({ uid: findUidById(observation, id) }, observation, html);
+    const resolvedCandidate = target.ok
+      ? observation.candidates.find(({ uid }) => uid === target.uid)
+      : undefined;
     if (candidate === null) expect([id, target.ok]).toEqual([id, false]);
     else expect(`${id}: ${resolvedCandidate?.name || resolvedCandidate?.text}`).toMatch(candidate);
   }
@@ -48,11 +50,13 @@ test('an element resolves to the candidate that represents it', async ({ surface
 
 test('a point resolves to the smallest element at that point, even in a frame', async ({ surface, show }) => {
   await show(PAGE);
-  const page = await observe(surface);
-  const html = parseHtml(page.weblinx!.html);
+  const observation = await observe(surface);
+  const html = parseHtml(observation.weblinx!.html);
   for (const [x, y, candidate] of BY_POINT) {
-    const target = resolveLiveTarget({ x, y }, page, html);
-    const resolvedCandidate = target.ok ? page.candidates.find(({ uid }) => uid === target.uid) : undefined;
+    const target = resolveLiveTarget({ x, y }, observation, html);
+    const resolvedCandidate = target.ok
+      ? observation.candidates.find(({ uid }) => uid === target.uid)
+      : undefined;
     if (candidate === null) expect([x, y, target.ok]).toEqual([x, y, false]);
     else expect(`${x},${y}: ${resolvedCandidate?.name || resolvedCandidate?.text}`).toMatch(candidate);
   }
@@ -63,14 +67,14 @@ test('an unknown element and an element without a candidate give different messa
   show,
 }) => {
   await show(PAGE);
-  const page = await observe(surface);
-  const html = parseHtml(page.weblinx!.html);
-  expect(resolveLiveTarget({ uid: 'made-up' }, page, html)).toEqual({
+  const observation = await observe(surface);
+  const html = parseHtml(observation.weblinx!.html);
+  expect(resolveLiveTarget({ uid: 'made-up' }, observation, html)).toEqual({
     ok: false,
     message: 'The model named an element that is not on the page (uid = made-up).',
   });
-  const hiddenUid = findUidById(page, 'bare');
-  expect(resolveLiveTarget({ uid: hiddenUid }, page, html)).toEqual({
+  const hiddenUid = findUidById(observation, 'bare');
+  expect(resolveLiveTarget({ uid: hiddenUid }, observation, html)).toEqual({
     ok: false,
     message: `The model named an element that cannot be acted on (uid = ${hiddenUid}).`,
   });

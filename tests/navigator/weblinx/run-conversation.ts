@@ -15,7 +15,7 @@ import { signal } from '../../support/browser.js';
 import {
   type ModelRequest,
   startFakeModelServer,
-  type AnswerPolicy,
+  type AnswerFunction,
 } from '../../support/fake-model-server.js';
 
 export interface ConversationOptions {
@@ -26,7 +26,7 @@ export interface ConversationOptions {
   family?: string;
   lines?: string[];
   /** Answers in place of the model. */
-  policy: AnswerPolicy;
+  policy: AnswerFunction;
   parts?: Partial<WeblinxNavigatorParts>;
   ranker?: Ranker;
   redactor?: Redactor;

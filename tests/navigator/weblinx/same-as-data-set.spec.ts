@@ -5,7 +5,7 @@ import { readDemonstration, readSession } from '../../../src/demonstration/index
 import { ESTIMATE, findFamily, chooseFirstShape, buildWeblinxRequest } from '../../../src/prompt/index.js';
 import { createRedactor } from '../../../src/secrets/index.js';
 import { expect, test } from '../../support/browser.js';
-import type { ModelRequest, AnswerPolicy } from '../../support/fake-model-server.js';
+import type { ModelRequest, AnswerFunction } from '../../support/fake-model-server.js';
 import { createPageListener, startServer } from '../../support/server.js';
 import { runConversation, type ConversationResult, formatSay, findUid } from './run-conversation.js';
 
@@ -24,7 +24,7 @@ const formatPage = (title: string, firstNumber: number): string => `<!doctype ht
 
 /** Speaks, types, chooses, scrolls, clicks and loads, depending on the history in the prompt. */
 const createPolicy =
-  (url: string): AnswerPolicy =>
+  (url: string): AnswerFunction =>
   ({ prompt }) => {
     // The prompt's instructions also contain action names, with `[str]` as arguments.
     const hasActed = (actionName: string): boolean =>

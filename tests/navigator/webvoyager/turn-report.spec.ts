@@ -16,7 +16,7 @@ const createActionTurn = (action: Action, outcome: Outcome): Turn => ({
 });
 
 test('a tab that an action opened counts as new until another page is loaded in it', () => {
-  const page = createObservation([], {
+  const observation = createObservation([], {
     tabs: [
       { id: 1, url: 'https://a.test/', active: false },
       { id: 2, url: 'https://a.test/b', active: true },
@@ -33,8 +33,8 @@ test('a tab that an action opened counts as new until another page is loaded in 
     effects: [{ type: 'navigated', url: 'https://a.test/c', status: 200 }],
     settle,
   });
-  expect(isInNewTab([tabOpeningTurn], page)).toBe(true);
-  expect(isInNewTab([tabOpeningTurn, pageLoadingTurn], page)).toBe(false);
-  expect(isInNewTab([pageLoadingTurn], page)).toBe(false);
+  expect(isInNewTab([tabOpeningTurn], observation)).toBe(true);
+  expect(isInNewTab([tabOpeningTurn, pageLoadingTurn], observation)).toBe(false);
+  expect(isInNewTab([pageLoadingTurn], observation)).toBe(false);
   expect(isInNewTab([tabOpeningTurn], createObservation([]))).toBe(false);
 });

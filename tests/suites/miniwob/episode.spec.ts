@@ -70,7 +70,7 @@ test('a reward that arrives shortly after the last action is included', async ({
   expect(await waitForEpisodeResult(page, 5_000)).toMatchObject({ done: true, reward: 1 });
 });
 
-test('after the episode has ended, a click on the cover does not start another one', async ({
+test('after an episode has ended, a click on the page’s start cover does not start another episode', async ({
   page,
   start,
 }) => {
@@ -80,7 +80,7 @@ test('after the episode has ended, a click on the cover does not start another o
   expect(await readEpisodeResult(page)).toMatchObject({ done: true, reward: 1 });
 });
 
-test('the page’s own time limit ends the episode, but the long time limit does not', async ({
+test('with `clock: page`, the page’s own short time limit ends the episode; otherwise it is replaced by a long one', async ({
   page,
   start,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * The protocol for finding an order (a command of the instructor): does the conversation order an irreversible action of
- * this kind? The request contains no text of the page, so no page can influence the answer. Pure.
+ * The protocol for finding a command: has the instructor told the navigator to carry out an irreversible action of this
+ * kind? The request contains no page text, so no page can influence the answer. Pure.
  */
 import type { ConsentClass, ConsentSearchRequest } from '../../contract/index.js';
 import type { ChatRequest, JsonShape } from '../../llm/index.js';
@@ -48,7 +48,7 @@ export const CONSENT_ORDER_SHAPE: JsonShape = {
 
 const ANSWER_TOKENS = 400;
 
-export function buildConsentOrderRequest(
+export function buildConsentCommandRequest(
   { conversation, class: consentClass }: ConsentSearchRequest,
   maxTokens = ANSWER_TOKENS,
 ): ChatRequest {
@@ -56,8 +56,8 @@ export function buildConsentOrderRequest(
   return createJudgeRequest({ rules: RULES, question, shape: CONSENT_ORDER_SHAPE, maxTokens });
 }
 
-/** @returns the words, '' if nothing is ordered; null if the answer does not fit the format */
-export function parseConsentOrder(json: unknown): string | null {
+/** @returns the words of the command, '' if there is no command, or null if the answer does not fit the format */
+export function parseConsentCommand(json: unknown): string | null {
   if (typeof json !== 'object' || json === null) return null;
   const { words, ordered } = json as Record<string, unknown>;
   if (typeof ordered !== 'boolean' || typeof words !== 'string') return null;
