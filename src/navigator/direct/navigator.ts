@@ -118,11 +118,7 @@ class DirectNavigator implements Navigator {
     }
     const { dialog } = state.observation;
     if (dialog) return this.#handleDialog(dialog, plan, ownActions);
-    const {
-      turnsToJudge: recentActions,
-      alerts,
-      refusal,
-    } = this.#dialogs.collectResults(ownActions);
+    const { turnsToJudge: recentActions, alerts, refusal } = this.#dialogs.collectResults(ownActions);
     keepEffectiveActions(this.#memory.performedActions, this.#newRecords, recentActions);
     this.#newRecords = [];
     if (refusal)
