@@ -222,7 +222,7 @@ const CASES: readonly EverydayCase[] = [
   { page: OPEN_TICKETS, line: 'open the login page ticket', title: 'Login page hangs' },
   { page: TRIPS, line: 'show me the e-ticket for the Oxford trip', title: 'ticket York to Oxford' },
   { page: ARCHIVE, line: 'archive this ticket', title: 'archived' },
-  { page: SEARCH, line: 'from York to Leeds', title: 'Trains' },
+  { page: SEARCH, line: 'from York to Leeds', title: 'to Leeds' },
   // "It" is the message that is now open. It does not mean the second entry of the list that was shown before.
   { page: MAIL, before: ['open the second message'], line: 'archive it', title: 'archived Budget' },
   { page: STOCK, line: 'go to page 2', title: 'page 2' },

@@ -61,7 +61,7 @@ test('if the ranking clearly finds the element on the page, nothing is opened to
   const ranker = openRanker({ threads: 1 });
   try {
     await show(`<h1>Board</h1><button aria-haspopup=menu aria-expanded=false>More actions</button>
-      <button aria-expanded=false>Explore</button><a href="#priority">Priority</a> <a href="#due">Due date</a>
+      <button aria-expanded=false>Explore</button><a href="#sort=priority">Priority</a> <a href="#sort=due">Due date</a>
       <button>Save article</button><button>Turn all off</button>
       <ul><li><a href="#1">Ferry times</a><li><a href="#2">Harbour map</a><li><a href="#3">Weather</a></ul>`);
     const { candidates } = await surface.observe({}, signal);
