@@ -29,7 +29,7 @@ import { withTimeout, raceInterruptions } from './timeouts.js';
 import { markActionStart, markActionEnd, type MutationRate } from './background-mutations.js';
 import type { Tab } from './tabs.js';
 
-/** An interrupted action usually returns within this time. Its result says more than the mere fact of an interruption. */
+/** An interrupted action usually returns within this time. Its own result is more specific than “interrupted”. */
 const RETURN_AFTER_INTERRUPTION_MS = 500;
 
 export function createFailedResult(
@@ -65,7 +65,7 @@ const countClosedTabs = (events: readonly PageEvent[]): number =>
 /** Effects that do not show whether the action achieved its purpose. */
 const INCIDENTAL_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'dom', 'download']);
 
-/** Fails an action that did nothing relevant except start a download that did not arrive, or open a tab that was closed. */
+/** Fails an action whose only relevant effect was a download that did not arrive or a tab that was closed at once. */
 function failWithoutMainEffect(
   outcome: Outcome,
   problem: DownloadProblem | null,

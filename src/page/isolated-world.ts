@@ -13,7 +13,7 @@ const NAME_BINDING = 'parleyReportName';
 /** How long to wait for the binding call, which may arrive later than the answer to the query that caused it. */
 const NAME_TIMEOUT_MS = 300;
 
-/** Named like Playwright's error, so that callers need to handle only one kind. */
+/** Has the same name as Playwright's error, so that callers need to handle only one kind of error. */
 class AnswerTimeout extends Error {
   override readonly name = 'TimeoutError';
 }
@@ -122,10 +122,10 @@ class ExecutionContexts {
   #bind(executionContextName: string): void {
     if (this.#bindings.has(executionContextName)) return;
     const binding = { name: NAME_BINDING, executionContextName };
-    const bound = this.#session
+    const bindingPromise = this.#session
       .send('Runtime.addBinding', binding, { timeout: FIND_TIMEOUT_MS })
       .catch(() => this.#bindings.delete(executionContextName));
-    this.#bindings.set(executionContextName, bound);
+    this.#bindings.set(executionContextName, bindingPromise);
   }
 }
 

@@ -27,7 +27,7 @@ export interface SettleLimits {
   loadingMs: number;
 }
 
-/** Times in milliseconds. "Until" means: the longest wait until. */
+/** Times in milliseconds. A comment “Until X” means the maximum time to wait for X. */
 export interface PageLimits extends SettleLimits, ActionLimits, ObserverLimits {
   /** Until a page begins to load. */
   openMs: number;

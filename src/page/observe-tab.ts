@@ -170,9 +170,9 @@ function removePdfViewer(result: PageObservation, page: Page): PageObservation {
   if (!showsPdf(page)) return result;
   const { observation } = result;
   const candidates = observation.candidates.filter(({ frame }) => !frame.some(isPdfViewerUrl));
-  const empty = { text: [], notices: [], newNotices: [], hiddenTexts: [] };
+  const emptyFields = { text: [], notices: [], newNotices: [], hiddenTexts: [] };
   const outline = observation.outline && { outline: { ...observation.outline, content: [] } };
-  return { ...result, observation: { ...observation, candidates, ...empty, ...outline } };
+  return { ...result, observation: { ...observation, candidates, ...emptyFields, ...outline } };
 }
 
 const CRASH_EVENT_TIMEOUT_MS = 1_000;
@@ -182,8 +182,8 @@ export async function waitForCrashEvent(parts: SurfaceParts, tab: Tab): Promise<
   if (tab.recovery) return;
   await raceInterruptions(new Promise<never>(() => undefined), CRASH_EVENT_TIMEOUT_MS, null, [
     (notify) =>
-      parts.tabs.tabCrashed.listen((crashed) => {
-        if (crashed === tab) notify(null);
+      parts.tabs.tabCrashed.listen((crashedTab) => {
+        if (crashedTab === tab) notify(null);
       }),
   ]);
 }

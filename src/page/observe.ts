@@ -95,7 +95,7 @@ async function observeOnce(
 
   const [main] = frameObservations;
   const { numberedElements, listedNodes } = main.content;
-  // WebVoyager numbers transparent elements too, and MiniWoB++ lists them.
+  // Transparent elements must become candidates too if WebVoyager numbers them or MiniWoB++ lists them.
   const requiredUids = new Set(
     [...(numberedElements ?? []), ...(listedNodes ?? [])].map(({ uids }) => uids[0]!),
   );
@@ -148,17 +148,18 @@ async function observeOnce(
 /** If the first observation took longer than this, a second one is unlikely to be stable either. */
 const MAX_REPEATABLE_MS = 2_000;
 
-/** Observes the page. If it changed meanwhile, observes it a second time. If it changes again, it is not `stable`. */
+/** Observes the page. If the page changed meanwhile, observes it again. If it changed then too, it is not `stable`. */
 export async function observePage(
   page: Page,
   cdp: CDPSession,
   options: FrameObserverOptions,
 ): Promise<PageObservation> {
-  const first = await observeOnce(page, cdp, options);
-  if (first.observation.stable || first.observation.timings.total! > MAX_REPEATABLE_MS) return first;
-  const second = await observeOnce(page, cdp, options);
+  const firstResult = await observeOnce(page, cdp, options);
+  if (firstResult.observation.stable || firstResult.observation.timings.total! > MAX_REPEATABLE_MS)
+    return firstResult;
+  const secondResult = await observeOnce(page, cdp, options);
   // The second observation no longer lists the first one's notices as new, but the caller has not seen them yet.
-  second.observation.newNotices.unshift(...first.observation.newNotices);
-  second.omitted.stoppedAtFrameCount ||= first.omitted.stoppedAtFrameCount;
-  return second;
+  secondResult.observation.newNotices.unshift(...firstResult.observation.newNotices);
+  secondResult.omitted.stoppedAtFrameCount ||= firstResult.omitted.stoppedAtFrameCount;
+  return secondResult;
 }

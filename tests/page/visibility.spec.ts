@@ -167,7 +167,7 @@ test('only interactive SVG shapes are candidates', async ({ surface, show }) => 
   expect(candidates.find((c) => c.tag === 'canvas')!.name).toBe('Chart');
 });
 
-test('findCovered returns the name of the element that covers each requested element', async ({
+test('findCovered returns the name of the covering element for each covered element', async ({
   surface,
   show,
 }) => {

@@ -82,7 +82,8 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
       refuse(`: its range is ${range.min} to ${range.max}`);
     value = String(findNearestAllowedValue(requestedNumber, range));
   }
-  if (snapshot.value === value && value !== '') return { already: `${target.title} is already at ${value}` };
+  if (snapshot.value === value && value !== '')
+    return { alreadyDetail: `${target.title} is already at ${value}` };
   await target.waiter.run(
     target
       .locate(target.controlUid)

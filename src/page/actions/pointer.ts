@@ -64,7 +64,7 @@ function getClickPosition(target: TargetHandle): { x: number; y: number } | unde
   return { x: point.x - box.x - border.x, y: point.y - box.y - border.y };
 }
 
-function isUnstable(error: unknown): boolean {
+function isUnstableTargetError(error: unknown): boolean {
   return isTimeout(error) && /not stable/.test(String(error)) && !/intercepts pointer/.test(String(error));
 }
 
@@ -90,7 +90,7 @@ async function isStillThere(target: TargetHandle): Promise<boolean> {
 }
 
 const createRenamedFailure = ({ title }: TargetHandle, { renamed }: PressOutcome): ActionFailure =>
-  new ActionFailure('changed', `under the pointer, ${title} is called “${renamed.slice(0, 60)}”`);
+  new ActionFailure('changed', `${title} changed to “${renamed.slice(0, 60)}” when the pointer reached it`);
 
 async function endPressGuard(target: TargetHandle): Promise<PressOutcome> {
   return target.ask<PressOutcome>('end-press-guard').catch(() => ({
@@ -126,7 +126,7 @@ async function performGesture(
       if (error instanceof DialogOpened) throw error;
       const { reached } = await endPressGuard(target);
       if (reached || !isTimeout(error)) throw error;
-      if (isUnstable(error)) return pressMovingTarget(target, createGesture);
+      if (isUnstableTargetError(error)) return pressMovingTarget(target, createGesture);
       throw await createNotReachedFailure(target, error);
     }
     const outcome = await endPressGuard(target);
@@ -176,8 +176,8 @@ async function pressMovingTarget(target: TargetHandle, createGesture: GestureFac
 /** Returns the pointer's position in page coordinates. */
 export async function getPointerPosition(target: TargetHandle): Promise<HandlerResult> {
   const point = target.snapshot.point;
-  if (!point && !target.pointerAt) return {};
-  const { x, y } = target.pointerAt ?? (await convertTargetPoint(target, point!).catch(() => point!));
+  if (!point && !target.pointerPosition) return {};
+  const { x, y } = target.pointerPosition ?? (await convertTargetPoint(target, point!).catch(() => point!));
   return { mouse: { x: Math.round(x), y: Math.round(y) } };
 }
 
@@ -213,7 +213,7 @@ const createClick =
     );
     return {
       ...pointer,
-      ...(target.pointerAt ? await getPointerPosition(target) : {}),
+      ...(target.pointerPosition ? await getPointerPosition(target) : {}),
       ...(scrollOffset ? { scrollAtPress: scrollOffset } : {}),
       cancelled,
     };
@@ -230,7 +230,7 @@ export async function hover(target: TargetHandle): Promise<HandlerResult> {
     (options) =>
       locator.hover({ noWaitAfter: true, ...options });
   await performGesture(target, addMouseFallback(playwrightGesture, { clickCount: 0 }), false);
-  return { ...pointer, ...(target.pointerAt ? await getPointerPosition(target) : {}) };
+  return { ...pointer, ...(target.pointerPosition ? await getPointerPosition(target) : {}) };
 }
 
 /**

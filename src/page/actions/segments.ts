@@ -86,6 +86,6 @@ export async function setSegments(target: TargetHandle, value: string): Promise<
       `${target.title} did not keep ${value}; it shows “${joinTexts(segmentsAfter)}”`,
     );
   if (joinTexts(segmentsAfter) === joinTexts(segments))
-    return { already: `${target.title} already shows ${joinTexts(segmentsAfter)}` };
+    return { alreadyDetail: `${target.title} already shows ${joinTexts(segmentsAfter)}` };
   return { effects: [{ type: 'value', from: joinTexts(segments), to: joinTexts(segmentsAfter) }] };
 }

@@ -15,7 +15,7 @@ const MS_PER_KEY = 60;
 /** Effects report at most this many characters. */
 const MAX_REPORTED_LENGTH = 500;
 
-/** Compares text, ignoring differences in line endings and non-breaking spaces. */
+/** Whether two texts are equal apart from line endings, non-breaking spaces and zero-width characters. */
 export function isSameText(a: string, b: string): boolean {
   const normalise = (text: string): string =>
     text
@@ -64,7 +64,7 @@ export async function insertLines(target: PageTools, text: string, lineEnd: stri
   }
 }
 
-async function clearByKeys(target: TargetHandle, field: WireField): Promise<void> {
+async function clearWithKeys(target: TargetHandle, field: WireField): Promise<void> {
   const { keyboard } = target.page;
   await target.waiter.run(
     target.locate(field.uid).focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
@@ -95,18 +95,18 @@ export async function replaceTextWithKeys(
   field: WireField,
   text: string,
 ): Promise<void> {
-  await clearByKeys(target, field);
+  await clearWithKeys(target, field);
   await typeWithKeys(target, text);
 }
 
 async function typeRichText(target: TargetHandle, field: WireField, text: string): Promise<void> {
-  await clearByKeys(target, field);
+  await clearWithKeys(target, field);
   await insertLines(target, text, 'Shift+Enter');
   if (containsText(await readField(target), text)) return;
   // Some editors support paragraphs but no line breaks, and others react only to keys.
   const isMultiline = target.snapshot.attributes['aria-multiline'] === 'true';
   if (text.includes('\n') && isMultiline) {
-    await clearByKeys(target, await readField(target));
+    await clearWithKeys(target, await readField(target));
     await insertLines(target, text, 'Enter');
   } else await replaceTextWithKeys(target, await readField(target), text);
 }
@@ -158,7 +158,7 @@ export async function enterText(target: TargetHandle, text: string): Promise<Han
   if (field.kind === 'none') throwNotEditable(target);
   // The content of a password field is unknown, so it is always typed again.
   if (!field.password && containsText(field, text))
-    return { already: `${target.title} already contains that text` };
+    return { alreadyDetail: `${target.title} already contains that text` };
   await clickField(target);
   field = await readField(target);
   // The page may disable the field on the click, for example because it opens an overlay.

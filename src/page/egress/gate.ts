@@ -30,6 +30,7 @@ export interface EgressGate {
   refuse(host: string, reason: string): void;
   /** Returns and clears the refusals since the last call, each host once. */
   takeRefusals(): PageEvent[];
+  /** Allows the site of a URL that the instructor opens. */
   admit(url: string): void;
 }
 

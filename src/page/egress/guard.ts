@@ -73,7 +73,9 @@ export function guardContext(
     // A tab may close during set-up.
     const watch =
       watchesByPage.get(page) ??
-      watchPage(page, gate, scope, (last) => refusedNavigations.set(page, last)).catch(() => undefined);
+      watchPage(page, gate, scope, (navigation) => refusedNavigations.set(page, navigation)).catch(
+        () => undefined,
+      );
     watchesByPage.set(page, watch);
     return watch;
   };

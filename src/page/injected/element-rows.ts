@@ -68,8 +68,8 @@ function readRegionName(element: Element, role: string): string {
 }
 
 /**
- * Labels whose `for` does not refer to a field, by that id. It may belong to a group: a slider, rating stars, radio
- * buttons. For browsers, such a label does not name the controls in the group, but users read it as their name.
+ * Labels whose `for` attribute does not refer to a field, indexed by the id in `for`. The id may belong to a group: a
+ * slider, rating stars, radio buttons. To browsers, such a label names nothing, but users read it as the group's name.
  */
 function listGroupLabels(): Map<string, HTMLLabelElement> {
   const labels = Array.from(document.querySelectorAll<HTMLLabelElement>('label[for]'));

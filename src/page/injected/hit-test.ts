@@ -65,7 +65,7 @@ const NO_HIT: WireHit = {
   otherPoints: [],
   coveredBy: '',
   passThrough: '',
-  indirect: false,
+  receivesClickIndirectly: false,
   receiver: '',
   hitsOtherElement: false,
 };
@@ -90,7 +90,7 @@ function hitTestPassThrough(
       point,
       isCentre: point === points[0],
       otherPoints,
-      indirect: true,
+      receivesClickIndirectly: true,
       ...describeReceiver(element, clickReceiver?.localName === 'label' ? null : clickReceiver),
     };
   const hitElement = findDeepElementAt(points[0]!.x, points[0]!.y);
@@ -148,7 +148,7 @@ export function hitTest(element: Element): WireHit {
       point,
       isCentre: point === centre,
       otherPoints: findOtherPoints(),
-      indirect: !isReached(point),
+      receivesClickIndirectly: !isReached(point),
     };
   if (typeof centreTarget === 'string')
     return {

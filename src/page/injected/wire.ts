@@ -249,7 +249,7 @@ export interface WireHit {
   /** Why the element itself receives no pointer events; '' if it does. */
   passThrough: PointerPassThrough;
   /** Whether a surrounding control or label receives the click on behalf of the element. */
-  indirect: boolean;
+  receivesClickIndirectly: boolean;
   /** Description of another control, inside or around the element, that receives a click at `point`; '' if none. */
   receiver: string;
   /** Whether the receiver is inside the element and does something else: “Remove” in a card “Acme Ltd”. */

@@ -9,8 +9,8 @@ const isCentreInside = (outer: Box, inner: Box): boolean => {
 
 /**
  * The returned function takes an element's boxes and the uids of the element and its ancestors, nearest first. It
- * returns the element's own uid if that is a candidate or folded into one. Otherwise it returns the nearest such
- * ancestor if the ancestor's centre lies on the element, because a click there reaches both.
+ * returns the element's uid if the element is a candidate or is folded into one. Otherwise it returns the uid of the
+ * nearest ancestor for which this holds, if that ancestor's centre lies on the element: a click there reaches both.
  */
 export function createActionTargetFinder(
   candidates: readonly Candidate[],

@@ -21,7 +21,7 @@ import type { FrameObservation } from './frames.js';
 import { readLayoutBounds, type NodeBounds } from './layout-bounds.js';
 import { createStableNumbers } from './stable-numbers.js';
 
-/** Nodes with these roles are left out with their content. Earlier Chromium versions did not report them. */
+/** Nodes with these roles and everything inside them are left out. Earlier Chromium versions did not report them. */
 const OMITTED_ROLES = new Set(['InlineTextBox', 'ListMarker']);
 /** Maps roles to the names that earlier Chromium versions used for them. */
 const EARLIER_ROLES: Readonly<Record<string, string>> = {

@@ -62,7 +62,7 @@ function findIndependentParts(rows: readonly ElementRow[]): ReadonlySet<number> 
   const strips = new Map<number, number[]>();
   rows.forEach((row, i) => {
     if (isMenuEntry(row) && isOutsidePointerArea(rows, i)) independentRows.add(i);
-    if (!isIcon(row) || findPointerArea(rows, i) < 0) return;
+    if (!isIcon(row) || findPointerAreaIndex(rows, i) < 0) return;
     const iconParent = rows[row.parent]!;
     if (iconParent.text === '' || iconParent.text.length > MAX_LABEL_LENGTH || iconParent.parent < 0)
       independentRows.add(i);
@@ -85,16 +85,16 @@ const isMenuEntry = (row: ElementRow): boolean =>
   row.text.length <= MAX_ENTRY_LENGTH;
 
 /**
- * Whether a list entry lies outside its pointer area. Then the list has dropped down from the area, and a click on the
- * entry has a different effect.
+ * Whether a list entry lies outside the pointer area that contains it. In that case, the list drops down from the area,
+ * and a click on the entry has a different effect.
  */
 function isOutsidePointerArea(rows: readonly ElementRow[], i: number): boolean {
-  const area = findPointerArea(rows, i);
-  return area >= 0 && !overlaps(rows[i]!.box, rows[area]!.box);
+  const areaIndex = findPointerAreaIndex(rows, i);
+  return areaIndex >= 0 && !overlaps(rows[i]!.box, rows[areaIndex]!.box);
 }
 
 /** Returns the nearest enclosing interactive row if it is a pointer area and not a control; otherwise -1. */
-function findPointerArea(rows: readonly ElementRow[], i: number): number {
+function findPointerAreaIndex(rows: readonly ElementRow[], i: number): number {
   for (let ancestor = rows[i]!.parent; ancestor >= 0; ancestor = rows[ancestor]!.parent) {
     if (receivesClicksInside(rows[ancestor]!)) return isControl(rows[ancestor]!) ? -1 : ancestor;
     if (rows[ancestor]!.interactive) return -1;
@@ -109,7 +109,7 @@ function receivesClicksInside(row: ElementRow): boolean {
   return ('onclick' in row.attributes || row.startsPointerArea) && row.text.length <= 200;
 }
 
-/** Entries of the tables below that are not the index of a row: there is no such row, or there are several. */
+/** Entries of the tables below that do not identify one row: no row matches, or several rows match. */
 const NO_ROW = -1;
 const SEVERAL_ROWS = -2;
 

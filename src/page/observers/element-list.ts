@@ -1,6 +1,4 @@
-/**
- * Lists a page's elements, one per line, in one of two styles: MiniWoB++'s list, or a list for any page (`salient`).
- */
+/** Lists a page's elements, one per line, in MiniWoB++'s style or in a style for any page (`salient`). */
 import type { Candidate, ElementList, ElementListStyle } from '../../contract/index.js';
 import { worldOf } from '../isolated-world.js';
 import type { FrameObservation } from './frames.js';

@@ -280,7 +280,7 @@ export async function observeFrames(
   const startedAt = performance.now();
   const limits = options.limits ?? PAGE_LIMITS;
   const observation = observer.takeSnapshot(frame, options.mainFrameTimeoutMs ?? limits.observeMs);
-  const { value: snapshot, stoppedAtFrames: stoppedAtFrameCount } = await stopFrameFlood(
+  const { value: snapshot, stoppedAtFrameCount } = await stopFrameFlood(
     page,
     cdp,
     observation,

@@ -25,13 +25,13 @@ const PAGE_LISTENER = createPageListener({
 });
 
 async function withContext<T>(
-  browser: BrowserOptions,
-  context: ContextOptions,
+  browserOptions: BrowserOptions,
+  contextOptions: ContextOptions,
   body: (opened: Awaited<ReturnType<Awaited<ReturnType<typeof openBrowser>>['openContext']>>) => Promise<T>,
 ): Promise<T> {
-  const openedBrowser = await openBrowser(browser);
+  const openedBrowser = await openBrowser(browserOptions);
   try {
-    const openContext = await openedBrowser.openContext(context);
+    const openContext = await openedBrowser.openContext(contextOptions);
     try {
       return await body(openContext);
     } finally {
@@ -94,7 +94,7 @@ test.describe('connecting to a running Chrome', () => {
         { egress: createEgress({ allowPrivate: true }) },
         async (opened) => {
           await opened.context.addCookies([{ name: 'login', value: 'yes', url: server.url }]);
-          const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+          const surface = await createSurface(opened.context, { page: opened.page, ownsTab: opened.ownsTab });
           await surface.open(`${server.url}/`, signal);
           const observation = await surface.observe({}, signal);
           expect(observation.tabs).toHaveLength(1);
@@ -124,7 +124,7 @@ test.describe('connecting to a running Chrome', () => {
     const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
     try {
       await withContext({ connect: chrome.url }, {}, async (opened) => {
-        const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+        const surface = await createSurface(opened.context, { page: opened.page, ownsTab: opened.ownsTab });
         await surface.open(`${server.url}/popup`, signal);
         await fetch(`${chrome.url}/json/new?${server.url}/users`, { method: 'PUT' });
         await expect.poll(() => chrome.tabUrls()).toContain(`${server.url}/users`);
@@ -254,7 +254,7 @@ test('a Playwright server provides a context with the egress guard and keeps run
   try {
     for (let round = 0; round < 2; round++)
       await withContext({ connect: server.wsEndpoint() }, { egress: createEgress({}) }, async (opened) => {
-        const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+        const surface = await createSurface(opened.context, { page: opened.page, ownsTab: opened.ownsTab });
         await opened.page.setContent('<button>Works</button>');
         expect((await surface.observe({}, signal)).candidates[0]!.name).toBe('Works');
         await opened.page.evaluate(

@@ -10,7 +10,7 @@ interface Hazard {
   path: string;
   /** Title of the page after loading and redirects. */
   title: string;
-  /** Keeps the machine busy for many seconds. */
+  /** Set if the test keeps the machine busy for many seconds. */
   isLong?: true;
   use?(visit: Visit): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { expect, signal, test as base } from '../../support/browser.js';
 
 const UID = / \([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}\)/g;
 
-/** `read` returns a page's accessibility tree; `count` returns the number of elements with a uid. */
+/** `read` returns a page's accessibility tree; `count` returns the number of elements with the given uid. */
 const test = base.extend<{
   read(html: string, maxLength?: number): Promise<{ text: string; count(uid: string): Promise<number> }>;
 }>({
