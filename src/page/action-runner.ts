@@ -68,24 +68,24 @@ const INCIDENTAL_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scrol
 /** Fails an action whose only relevant effect was a download that did not arrive or a tab that was closed at once. */
 function failWithoutMainEffect(
   outcome: Outcome,
-  problem: DownloadProblem | null,
+  downloadProblem: DownloadProblem | null,
   closedTabCount: number,
 ): Outcome {
   const isIncidental =
     outcome.status === 'no-effect' ||
     (outcome.status === 'done' && outcome.effects.every(({ type }) => INCIDENTAL_EFFECTS.has(type)));
   if (!isIncidental) return outcome;
-  if (problem?.type === 'refused')
+  if (downloadProblem?.type === 'refused')
     return {
       status: 'failed',
       reason: 'refused',
-      detail: `the download of “${problem.file}” was refused: ${problem.reason}`,
+      detail: `the download of “${downloadProblem.file}” was refused: ${downloadProblem.reason}`,
     };
-  if (problem?.type === 'running')
+  if (downloadProblem?.type === 'running')
     return {
       status: 'failed',
       reason: 'timeout',
-      detail: `the download of “${problem.file}” has not finished yet; it continues in the background`,
+      detail: `the download of “${downloadProblem.file}” has not finished yet; it continues in the background`,
     };
   if (
     closedTabCount > 0 &&
@@ -99,8 +99,8 @@ function failWithoutMainEffect(
   return outcome;
 }
 
-/** What actions need from their session. */
-export interface ActionRunnerParts {
+/** What the session provides to its actions. */
+export interface ActionSession {
   /** An element of the last observation. */
   findElement(uid: string): ObservedElement | null;
   clipboard: SessionClipboard;
@@ -114,7 +114,7 @@ export class ActionRunner {
 
   constructor(
     private readonly parts: SurfaceParts,
-    private readonly session: ActionRunnerParts,
+    private readonly session: ActionSession,
   ) {}
 
   /** Waits until an interrupted action has stopped. Otherwise it would overlap with the next one. */

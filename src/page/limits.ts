@@ -33,13 +33,13 @@ export interface PageLimits extends SettleLimits, ActionLimits, ObserverLimits {
   openMs: number;
   /** One observation. If it takes longer, a running page script is stopped. */
   observeMs: number;
-  /** Retries of an observation that a navigation interrupts. */
+  /** Maximum time for retries of an observation that navigations interrupt. */
   observeRetryMs: number;
   /** One action, including its effects. */
   actionMs: number;
   /** How long the next action waits for an interrupted one to stop. */
   abandonedActionMs: number;
-  /** A safety limit above the settle budgets. */
+  /** Hard limit of the wait for settling, in case the settle budgets do not end it. */
   settleCapMs: number;
   /** Until a tab that was just opened or activated has parsed its document. */
   tabLoadMs: number;

@@ -50,7 +50,7 @@ async function readRequestedFields(
   screenshot: Uint8Array | null,
 ): Promise<RequestedFields> {
   const fields: RequestedFields = {};
-  const { html = '', boxes = {} } = frames[0].content;
+  const { html = '', boxes = {} } = frames[0].snapshot;
   if (spec.outline) fields.outline = toOutline(frames);
   if (spec.weblinx) fields.weblinx = { html, boxes, screenshot };
   if (spec.screenshot) fields.screenshot = screenshot;
@@ -71,7 +71,7 @@ async function readRequestedFields(
       limits.markBoxesMs,
       spec.marks === true ? null : spec.marks,
     );
-  if (spec.plainText) fields.plainText = toPlainText(frames.flatMap(({ content }) => content.blocks));
+  if (spec.plainText) fields.plainText = toPlainText(frames.flatMap(({ snapshot }) => snapshot.blocks));
   return fields;
 }
 
@@ -94,7 +94,7 @@ async function observeOnce(
   const capturedAt = performance.now();
 
   const [main] = frameObservations;
-  const { numberedElements, listedNodes } = main.content;
+  const { numberedElements, listedNodes } = main.snapshot;
   // Transparent elements must become candidates too if WebVoyager numbers them or MiniWoB++ lists them.
   const requiredUids = new Set(
     [...(numberedElements ?? []), ...(listedNodes ?? [])].map(({ uids }) => uids[0]!),
@@ -106,7 +106,7 @@ async function observeOnce(
     for (const row of observed.rows) frames.set(row.uid, frame);
     const frameCandidates = toCandidates({ ...observed, frame: urlChain }, candidates.length, requiredUids);
     if (spec.text)
-      for (const block of toTextBlocks(observed.content, frameCandidates, candidates.length))
+      for (const block of toTextBlocks(observed.snapshot, frameCandidates, candidates.length))
         text.push(block);
     for (const candidate of frameCandidates) candidates.push(candidate);
   }
@@ -117,18 +117,18 @@ async function observeOnce(
       numberedElements,
       candidates,
       screenshot,
-      main.content.viewport.width,
+      main.snapshot.viewport.width,
     );
   const stable = await areFramesUnchanged(frameObservations, limits);
   const collect = <T>(select: (snapshot: WireSnapshot) => readonly T[]): T[] =>
-    frameObservations.flatMap(({ content }) => select(content));
-  const { url, title, viewport } = main.content;
+    frameObservations.flatMap(({ snapshot }) => select(snapshot));
+  const { url, title, viewport } = main.snapshot;
   const observation: PageObservation['observation'] = {
     url,
     title,
     viewport,
     candidates,
-    elements: frameObservations.reduce((sum, { content }) => sum + content.elementCount, 0),
+    elementCount: frameObservations.reduce((sum, { snapshot: content }) => sum + content.elementCount, 0),
     text,
     notices: collect(({ notices }) => notices),
     newNotices: collect(({ newNotices }) => newNotices),

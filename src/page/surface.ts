@@ -165,7 +165,7 @@ export async function createSurface(
       await savePdf(tabObservation.tab.page, tabObservation.tab.cdp, downloads, pageEvents, limits, signal);
     const eventsSinceLastObservation = {
       dialogs: keepEvents ? dialogs.peek() : dialogs.take(),
-      pageEvents: keepEvents ? pageEvents.peek() : [...pageEvents.take(), ...(guard?.takeRefused() ?? [])],
+      pageEvents: keepEvents ? pageEvents.peek() : [...pageEvents.take(), ...(guard?.takeRefusals() ?? [])],
       tabs: tabs.list(),
     };
     if ('dialog' in tabObservation)

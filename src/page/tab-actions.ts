@@ -76,7 +76,7 @@ async function createTab(
   if (tabs.isFull)
     return createFailedResult(
       'refused',
-      `${tabs.all.length} tabs are open already; close one before you open another`,
+      `${tabs.all.length} tabs are already open; close one before you open another`,
     );
   const previousTab = getActiveTab(parts);
   try {

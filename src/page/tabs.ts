@@ -68,7 +68,7 @@ export class Tabs {
     private readonly pageEvents: PageEventLog,
   ) {
     this.#viewport = firstPage.viewportSize();
-    this.#active = this.#adopt(firstPage, null);
+    this.#active = this.#addTab(firstPage, null);
     tabContext.context.on('page', this.#onAnyPage);
   }
 
@@ -150,7 +150,7 @@ export class Tabs {
 
   /** Opens a blank tab and activates it. */
   async create(): Promise<Tab> {
-    const tab = this.#adopt(await this.createPage(), null);
+    const tab = this.#addTab(await this.createPage(), null);
     this.#active = tab;
     await tab.ready;
     return tab;
@@ -189,7 +189,7 @@ export class Tabs {
     for (const { cdp } of this.all) cdp?.detach().catch(() => undefined);
   }
 
-  #adopt(page: Page, opener: Tab | null): Tab {
+  #addTab(page: Page, opener: Tab | null): Tab {
     const tab: Tab = {
       id: this.#nextId++,
       page,
@@ -265,7 +265,7 @@ export class Tabs {
       void withTimeout(page.close(), CALL_TIMEOUT_MS);
       return;
     }
-    const tab = this.#adopt(page, null);
+    const tab = this.#addTab(page, null);
     void page.opener().then(
       (opener) => {
         tab.opener = opener && this.findByPage(opener);

@@ -52,7 +52,7 @@ export interface ActionLimits {
   listLoadMs: number;
   /** Until a calendar opens. */
   calendarOpenMs: number;
-  /** Until a calendar shows another month. */
+  /** Until a calendar shows a different month. */
   calendarMonthChangeMs: number;
 }
 

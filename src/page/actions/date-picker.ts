@@ -186,7 +186,7 @@ export class DatePicker {
     );
   }
 
-  /** Waits until the calendar shows another month. @returns `initialCalendar` if the month does not change */
+  /** Waits until the calendar shows a different month. @returns `initialCalendar` if the month does not change */
   async #waitForMonthChange(initialCalendar: WireCalendar): Promise<WireCalendar> {
     const toComparisonKey = (calendar: WireCalendar): string => JSON.stringify(readDisplayedMonths(calendar));
     const initialKey = toComparisonKey(initialCalendar);
@@ -223,7 +223,7 @@ export class DatePicker {
 /**
  * Sets a custom date field.
  *
- * @returns null, without any effect, if the target is not such a field. @throws ActionFailure
+ * @returns null, without doing anything, if the target is not a custom date field. @throws ActionFailure
  */
 export async function pickDay(target: TargetHandle, day: CalendarDay): Promise<HandlerResult | null> {
   const field = await readField(target);

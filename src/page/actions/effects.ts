@@ -74,14 +74,15 @@ export function diffPage(
   before: PageCheckpoint,
   after: PageCheckpoint,
   expectedMutations: ExpectedMutations,
-  status: number | null,
+  httpStatus: number | null,
 ): Effect[] {
   const [previous, current] = [before.main, after.main];
   if (previous && !current && before.url !== after.url)
-    return [{ type: 'navigated', url: after.url, status }];
+    return [{ type: 'navigated', url: after.url, status: httpStatus }];
   if (!previous || !current)
-    return current && !previous ? [{ type: 'navigated', url: current.url, status }] : [];
-  if (previous.timeOrigin !== current.timeOrigin) return [{ type: 'navigated', url: current.url, status }];
+    return current && !previous ? [{ type: 'navigated', url: current.url, status: httpStatus }] : [];
+  if (previous.timeOrigin !== current.timeOrigin)
+    return [{ type: 'navigated', url: current.url, status: httpStatus }];
   const effects: Effect[] = [];
   if (previous.url !== current.url) effects.push({ type: 'url', from: previous.url, to: current.url });
   if (previous.scrollX !== current.scrollX || previous.scrollY !== current.scrollY)

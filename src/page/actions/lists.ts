@@ -145,16 +145,16 @@ export async function searchChoice(
     return findOption(wireChoices?.choices ?? [], value);
   };
   let choice = findIn(initialChoices);
-  if (choice || !initialChoices.list) return { choice, labels: [...labels] };
-  const { list } = initialChoices;
+  if (choice || !initialChoices.listUid) return { choice, labels: [...labels] };
+  const { listUid } = initialChoices;
   const deadline = performance.now() + target.limits.listSearchMs;
-  if (await target.ask<boolean>('scroll-list', list, 'start')) {
+  if (await target.ask<boolean>('scroll-list', listUid, 'start')) {
     await target.waiter.pause(target.limits.listRenderMs);
     choice = findIn(await readChoices());
   }
   for (let i = 0; !choice && i < MAX_SCROLLS && performance.now() < deadline; i++) {
     const knownLabelCount = labels.size;
-    const hasScrolled = await target.ask<boolean>('scroll-list', list, 'forward');
+    const hasScrolled = await target.ask<boolean>('scroll-list', listUid, 'forward');
     if (!hasScrolled && i === 0) break;
     await target.waiter.pause(target.limits.listRenderMs);
     choice = findIn(await readChoices());

@@ -256,7 +256,7 @@ class ActionRun {
       after.inner?.timeOrigin === before.inner?.timeOrigin &&
       !page.isClosed();
     const controlAfter = target && isSameDocument ? await target.readSnapshot(target.controlUid) : null;
-    if (controlBefore && controlAfter && result.cancelled)
+    if (controlBefore && controlAfter && result.isClickCancelled)
       this.#refusal = describeRefusal(target!, controlBefore, controlAfter);
     const durationMs = performance.now() - this.#startedAt;
     const backgroundMutations = {

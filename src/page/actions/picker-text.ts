@@ -29,7 +29,7 @@ function listTexts(value: string, { hints, displayedValue, lang }: WireDateField
  * Sets the field of a picker. A range picker discards the text of its first field if the focus leaves the picker before
  * the second field is set. Therefore the focus stays in the picker after the first field.
  *
- * @returns null, without any effect, if the target is not such a field. @throws ActionFailure `bad-value`
+ * @returns null, without doing anything, if the target is not a picker's field. @throws ActionFailure `bad-value`
  */
 export async function typeIntoPicker(target: TargetHandle, value: string): Promise<HandlerResult | null> {
   const field = await readField(target);

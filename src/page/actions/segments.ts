@@ -58,7 +58,7 @@ function createTimeInputs(segments: readonly WireSegment[], value: string): Segm
 /**
  * Sets a segmented field.
  *
- * @returns null, without any effect, if the target is not such a field. @throws ActionFailure
+ * @returns null, without doing anything, if the target is not a segmented field. @throws ActionFailure
  */
 export async function setSegments(target: TargetHandle, value: string): Promise<HandlerResult | null> {
   const segments = await target.ask<WireSegment[]>('segments', target.uid);

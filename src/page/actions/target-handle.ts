@@ -9,7 +9,7 @@ import type { ActionFailure } from './action-failure.js';
 import type { ActionWaiter } from './action-waiter.js';
 import type { ActionContext, ObservedElement } from './context.js';
 
-/** What a handler reports. Other effects are found by comparing the page before and after the action. */
+/** The result of a handler. Other effects are found by comparing the page before and after the action. */
 export interface HandlerResult {
   effects?: Effect[];
   /** Pointer position, if not the centre of the target; null if the action does not use the pointer. */
@@ -19,7 +19,7 @@ export interface HandlerResult {
   /** Scroll position of the target's document when the press arrived. */
   scrollAtPress?: { scrollX: number; scrollY: number };
   /** Whether the page called `preventDefault()` on the click. */
-  cancelled?: boolean;
+  isClickCancelled?: boolean;
   /** Why the action failed; ignored if the page changed. */
   failure?: ActionFailure;
   /** Set by actions that themselves wait for the page. */

@@ -55,7 +55,7 @@ export async function toggle(
     await makeReachable(target);
     result = await leftClick(target);
     const previousState = currentState;
-    const isRefused = result.cancelled === true && isCheckable(control);
+    const isRefused = result.isClickCancelled === true && isCheckable(control);
     const newState = await target.waiter.poll(
       async () => {
         const snapshot = await target.readSnapshot(target.controlUid);

@@ -18,7 +18,7 @@ export async function resolveAllowedFiles(
   files: readonly string[],
   policy: UploadPolicy | undefined,
 ): Promise<string[]> {
-  if (!files.length) throw new ActionFailure('bad-value', 'the action does not name a file');
+  if (!files.length) throw new ActionFailure('bad-value', 'the action does not specify a file');
   const allowedPaths = (policy?.allowed ?? []).map((path) => resolve(path));
   // An allowed path may itself be a symbolic link.
   const realAllowedPaths = await Promise.all(allowedPaths.map((path) => realpath(path).catch(() => path)));

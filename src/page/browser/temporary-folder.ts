@@ -85,7 +85,7 @@ async function createFolder(): Promise<string> {
   return path;
 }
 
-/** What one browser needs to use the temporary folder. */
+/** One browser's use of the temporary folder. */
 export interface TemporaryFolder {
   /** The environment for the browser process, in which the variables still name the system's temporary folder. */
   env: NodeJS.ProcessEnv;

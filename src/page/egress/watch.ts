@@ -47,13 +47,13 @@ export async function watchPage(
     if (!destination) return null;
     const decision = isTabNavigation ? gate.checkNavigation(url) : { ok: true as const };
     if (!decision.ok) {
-      gate.refuse(destination.host, decision.reason);
+      gate.recordRefusal(destination.host, decision.reason);
       return { host: destination.host, reason: decision.reason, next: decision.next };
     }
     const connection = await gate.check(destination.host, destination.port);
     // A request for an unknown name may continue, because it fails in the browser anyway.
     if (connection.ok || 'unknown' in connection) return null;
-    gate.refuse(destination.host, connection.reason);
+    gate.recordRefusal(destination.host, connection.reason);
     return { host: destination.host, reason: connection.reason, next: connection.next };
   };
   // Playwright's routes cover all frames, but not the redirects of a request.

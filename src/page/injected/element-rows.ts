@@ -155,7 +155,7 @@ function frameContentOf(element: Element, box: DOMRect): WireFrameContent {
   return isInert(element) ? { ...content, inert: true } : content;
 }
 
-/** Cheap check: false if the name can only come from visible text and so has no hidden part. */
+/** Whether the name may have a hidden part. It has none if it can only come from visible text. The check is cheap. */
 function mayHaveHiddenName({ element, tag, containsHiddenText }: ScannedElement): boolean {
   if (containsHiddenText || tag === 'input' || tag === 'select' || tag === 'textarea') return true;
   return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');

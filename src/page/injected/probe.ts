@@ -44,7 +44,7 @@ export function readElementSnapshot(id: string): WireElementSnapshot | null {
     inputType: element.localName === 'input' ? (element as HTMLInputElement).type : '',
     options: optionsOf(element) ?? [],
     editable: isEditable(element),
-    password,
+    isPassword: password,
     ...hit,
     border: { x: element.clientLeft, y: element.clientTop },
     controlUid: findLabelledControlId(element),

@@ -230,7 +230,7 @@ export interface WirePageState extends WireActivity {
   /** Digest of the values and states of all controls. */
   valuesDigest: string;
   focusedElement: string;
-  /** What the page's own scripts have copied to the clipboard: how often, and the last text. */
+  /** Copies to the clipboard by the page's scripts: their number and the last copied text. */
   copiedText: { count: number; text: string };
 }
 
@@ -280,7 +280,7 @@ export interface WireElementSnapshot extends WireHit {
   inputType: string;
   options: WireOption[];
   editable: boolean;
-  password: boolean;
+  isPassword: boolean;
   /** Width of the left and top border. */
   border: { x: number; y: number };
   /** For labels: uid of the labelled control. */

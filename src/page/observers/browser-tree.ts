@@ -156,8 +156,8 @@ async function readFrame(
   if (!root) return null;
   const boundsOfFrames = await readBounds(session);
   const bounds: NodeBounds = boundsOfFrames.get(frameId) ?? new Map();
-  const width = Math.max(screen.width, frame.content.viewport.width) + 2 * MARGIN;
-  const height = Math.max(screen.height, frame.content.viewport.height) + 2 * MARGIN;
+  const width = Math.max(screen.width, frame.snapshot.viewport.width) + 2 * MARGIN;
+  const height = Math.max(screen.height, frame.snapshot.viewport.height) + 2 * MARGIN;
   const nearbyBox = { x: -MARGIN, y: -MARGIN, width, height };
   const backendIds = flattenTree(root).flatMap((node) => {
     const box = node.backendId === undefined ? undefined : bounds.get(node.backendId);

@@ -25,10 +25,16 @@ const CONTROL_ROLES = new Set([
 /** A wrapper is folded into the element inside it if its area is at most this many times as large. */
 const MAX_WRAPPER_RATIO = 1.6;
 
-function isCentreInside(outer: WireBox, inner: WireBox): boolean {
-  const x = outer.x + outer.width / 2;
-  const y = outer.y + outer.height / 2;
-  return x >= inner.x && x <= inner.x + inner.width && y >= inner.y && y <= inner.y + inner.height;
+/** Whether the centre of `box` is inside `otherBox`. */
+function isCentreInside(box: WireBox, otherBox: WireBox): boolean {
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  return (
+    x >= otherBox.x &&
+    x <= otherBox.x + otherBox.width &&
+    y >= otherBox.y &&
+    y <= otherBox.y + otherBox.height
+  );
 }
 
 /** Whether an element is a control according to its role or tag. A pointer cursor alone is not enough. */

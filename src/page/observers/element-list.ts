@@ -16,7 +16,7 @@ export function readElementList(
   style: ElementListStyle,
 ): ElementList {
   const [main] = frames;
-  if (style === 'miniwob') return toMiniwobList(main.content.listedNodes ?? [], candidates);
+  if (style === 'miniwob') return toMiniwobList(main.snapshot.listedNodes ?? [], candidates);
   const world = worldOf(main.frame);
   return world
     ? toSalientList(toOutline(frames), candidates, getStableNumbers(world))

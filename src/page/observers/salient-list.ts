@@ -20,14 +20,14 @@ import { lineTagOf, lineTextOf, salienceOf, toOneLine, type Salience } from './s
 
 /** Longer text is cut off. Paragraphs are rarely longer than this. */
 const MAX_CONTEXT_LENGTH = 1_000;
-/** A focusable element with more text than this is a scrollable region. */
+/** A focusable element with longer text is treated as a scrollable region. */
 const MAX_FOCUSABLE_LENGTH = 200;
 const MAX_OWN_TEXT_LENGTH = 400;
 const CELL_TAGS = new Set(['td', 'th']);
 const CELL_ROLES = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 const NO_BOX: Box = { x: 0, y: 0, width: 0, height: 0 };
 
-/** What the lines of an element's content depend on. */
+/** The context that determines which lines an element's content gets. */
 interface Surroundings {
   /** Tag for lines of text. */
   tag: string;

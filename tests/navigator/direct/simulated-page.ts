@@ -68,7 +68,7 @@ export function createPage(sketches: readonly Sketch[], overrides: Partial<Obser
     title: 'Start',
     viewport: { width: 1280, height: 720, scrollX: 0, scrollY: 0, scrollWidth: 1280, scrollHeight: 2000 },
     candidates,
-    elements: candidates.length,
+    elementCount: candidates.length,
     text: [],
     notices: [],
     newNotices: [],

@@ -173,14 +173,14 @@ test.describe('connecting to a running Chrome', () => {
                 ),
               url,
             );
-            expect(guard.takeRefused()).toMatchObject([{ host: '127.0.0.2' }]);
+            expect(guard.takeRefusals()).toMatchObject([{ host: '127.0.0.2' }]);
             await expect(opened.page.goto(url)).rejects.toThrow('ERR_ABORTED');
             expect(guard.findRefusedNavigation(opened.page, 0)?.host).toBe('127.0.0.2');
-            guard.takeRefused();
+            guard.takeRefusals();
             await opened.page.evaluate((to) => {
               document.body.innerHTML = `<iframe src="${to}"></iframe>`;
             }, url);
-            await expect.poll(() => guard.takeRefused().length).toBe(1);
+            await expect.poll(() => guard.takeRefusals().length).toBe(1);
           }
           // A browser that Parley connects to may open a connection early, but it sends no request.
           expect(otherSite.receivedRequests).toEqual([]);
@@ -203,7 +203,7 @@ test.describe('connecting to a running Chrome', () => {
         async ({ page, context }) => {
           expect(await page.evaluate(() => navigator.language)).toBe('de-CH');
           await expect(page.goto(`${server.url}/`)).rejects.toThrow('ERR_ABORTED');
-          expect(egressGuardOf(context)!.takeRefused()).toMatchObject([{ host: '127.0.0.1' }]);
+          expect(egressGuardOf(context)!.takeRefusals()).toMatchObject([{ host: '127.0.0.1' }]);
         },
       );
       expect(await chrome.tabUrls()).toEqual([`${server.url}/mine`]);

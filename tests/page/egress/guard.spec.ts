@@ -76,7 +76,7 @@ test.describe('a public page cannot reach this machine or the private network', 
             ),
           `http://${host}:${localSite.port}/`,
         );
-        for (const event of egressGuardOf(openContext.context)!.takeRefused())
+        for (const event of egressGuardOf(openContext.context)!.takeRefusals())
           if (event.type === 'request-refused') refusalsByHost.set(host, event.reason);
       }
       expect([...refusalsByHost.keys()]).toEqual(hosts);

@@ -63,11 +63,11 @@ const HAZARDS: Hazard[] = [
     path: '/hazards/infinite-scroll',
     title: 'Infinite scroll',
     async use(visit) {
-      const initialCount = (await visit.observe()).elements;
+      const initialCount = (await visit.observe()).elementCount;
       expect(listEffectTypes(await visit.perform({ intent: 'scroll', x: 0, y: 100_000 }))).toContain(
         'scroll',
       );
-      expect((await visit.observe()).elements).toBeGreaterThan(initialCount);
+      expect((await visit.observe()).elementCount).toBeGreaterThan(initialCount);
     },
   },
   ...[10_000, 20_000].map((n): Hazard => ({
@@ -76,8 +76,8 @@ const HAZARDS: Hazard[] = [
     title: `About ${n} elements`,
     ...(n > 10_000 && { isLong: true as const }),
     async use(visit) {
-      const { elements, candidates } = await visit.observe();
-      expect(elements).toBeGreaterThan(n * 0.9);
+      const { elementCount, candidates } = await visit.observe();
+      expect(elementCount).toBeGreaterThan(n * 0.9);
       expect(candidates.length).toBeGreaterThan(n / 6);
       await clickAndExpect(visit, 'Press me', 'Pressed');
     },

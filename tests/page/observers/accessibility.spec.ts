@@ -152,14 +152,14 @@ test('a long tree is truncated, and its last line says so', async ({ read }) => 
 test('a frame’s tree is inserted below its iframe line', () => {
   const topTree = ['main', '  iframe "Map" (aaaaaaaa-0000-4000)', '  text: after'].join('\n');
   const tree = joinTrees([
-    { frame: [], text: topTree },
+    { urlChain: [], text: topTree },
     {
-      frame: ['http://x/map'],
+      urlChain: ['http://x/map'],
       owner: 'aaaaaaaa-0000-4000',
       text: 'button "In" (bbbbbbbb-0000-4000)\niframe (cccccccc-0000-4000)',
     },
-    { frame: ['http://x/map', 'http://x/deep'], owner: 'cccccccc-0000-4000', text: 'text: deep' },
-    { frame: ['http://x/"lost'], text: 'text: somewhere' },
+    { urlChain: ['http://x/map', 'http://x/deep'], owner: 'cccccccc-0000-4000', text: 'text: deep' },
+    { urlChain: ['http://x/"lost'], text: 'text: somewhere' },
   ]);
   expect(tree.split('\n')).toEqual([
     'main',
