@@ -63,7 +63,7 @@ class ExecutionContexts {
   readonly #idsByName = new Map<string, number>();
   readonly #bindings = new Map<string, Promise<unknown>>();
   readonly #reportedNames = new Listeners<string>();
-  #enabled: Promise<unknown> | null = null;
+  #enablePromise: Promise<unknown> | null = null;
 
   constructor(session: CDPSession) {
     this.#session = session;
@@ -99,11 +99,11 @@ class ExecutionContexts {
 
   /** Lets worlds report their names, so that a page with many frames needs no query per frame. */
   async listen(): Promise<void> {
-    this.#enabled ??= this.#session.send('Runtime.enable', undefined, { timeout: FIND_TIMEOUT_MS });
+    this.#enablePromise ??= this.#session.send('Runtime.enable', undefined, { timeout: FIND_TIMEOUT_MS });
     try {
-      await this.#enabled;
+      await this.#enablePromise;
     } catch (error) {
-      this.#enabled = null;
+      this.#enablePromise = null;
       throw error;
     }
     await Promise.all(this.#bindings.values());

@@ -104,7 +104,7 @@ async function observeOnce(
   const frames = new Map<string, Frame>();
   for (const { frame, urlChain, ...observed } of frameObservations) {
     for (const row of observed.rows) frames.set(row.uid, frame);
-    const frameCandidates = toCandidates({ ...observed, frame: urlChain }, candidates.length, requiredUids);
+    const frameCandidates = toCandidates({ ...observed, urlChain }, candidates.length, requiredUids);
     if (spec.text)
       for (const block of toTextBlocks(observed.snapshot, frameCandidates, candidates.length))
         text.push(block);

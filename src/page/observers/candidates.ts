@@ -194,7 +194,8 @@ function toFoldedElement(row: ElementRow, transform: FrameTransform): FoldedElem
 
 export interface FrameRows extends FrameTransform {
   rows: readonly ElementRow[];
-  frame: string[];
+  /** URLs of the frames from the outermost child frame to this one; empty for the main frame. */
+  urlChain: string[];
   /** The visible part of the frame in top-level coordinates. */
   visibleBox: WireBox;
   /** Whether the whole frame is inert or behind a modal dialog. */
@@ -211,7 +212,7 @@ export function toCandidates(
   firstOrder: number,
   requiredUids: ReadonlySet<string> = new Set(),
 ): Candidate[] {
-  const { rows, frame, visibleBox } = frameRows;
+  const { rows, urlChain, visibleBox } = frameRows;
   const independentParts = findIndependentParts(rows);
   const representatives = foldRows(rows, independentParts);
   const foldedRows: (ElementRow[] | undefined)[] = [];
@@ -239,7 +240,7 @@ export function toCandidates(
       box,
       visible: row.visible,
       inViewport: !row.scrolledAway && overlaps(box, visibleBox),
-      frame,
+      frame: urlChain,
       states: row.states,
       interactive: row.interactive || row.startsPointerArea || independentParts.has(i),
       section: row.section,
