@@ -52,7 +52,7 @@ test('`reveal` scrolls an element in nested containers into view, below the stic
   expect(longElement.box.y).toBeLessThan(200);
 });
 
-test('waiting ends when the page changes; if nothing changes, it has no effect', async ({
+test('waiting ends when the page changes; a wait without a change is reported as “no-effect”', async ({
   surface,
   show,
 }) => {

@@ -100,7 +100,7 @@ test('the requested option is chosen in a select that also has empty options', a
   }
 });
 
-test('setting a control fails if it does not keep the value, and the error contains the value that it shows', async ({
+test('setting a control fails if the control does not keep the value, and the error contains the displayed value', async ({
   surface,
   show,
 }) => {

@@ -336,7 +336,7 @@ test.describe('storage state', () => {
     ['origins that are not a list', '{"origins":{}}', '“origins” is not a list'],
   ];
   for (const [name, text, reason] of INVALID_FILES)
-    test(`a file with ${name} is refused; the error has its path and the reason`, ({}, info) => {
+    test(`a file with ${name} is refused; the error contains the path and the reason`, ({}, info) => {
       const file = info.outputPath('state.json');
       writeFileSync(file, text);
       expect(() => readStorageState(file)).toThrow(
