@@ -180,3 +180,7 @@ export const clip = (text: string, max: number): string => {
         .join('')
         .trimEnd()}…`;
 };
+
+/** Splits a list of entries: "urgent, garden and docs". */
+export const splitEntries = (text: string): string[] =>
+  text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);

@@ -160,7 +160,16 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     await popup.close();
     return { alreadyDetail: `${searchResult.choice.label} was already chosen` };
   }
-  const [firstPart, ...remainingParts] = searchResult.choice ? [] : splitIntoOptions(firstChoices, value);
+  const parts = searchResult.choice ? [] : splitIntoOptions(firstChoices, value);
+  // A click on an option that is already chosen would deselect it.
+  const newParts = firstChoices?.multiple
+    ? parts.filter((part) => !findOption(firstChoices.choices, part)?.selected)
+    : parts;
+  if (parts.length && !newParts.length) {
+    await popup.close();
+    return { alreadyDetail: `${parts.join(' and ')} were already chosen` };
+  }
+  const [firstPart, ...remainingParts] = newParts;
   if (firstPart !== undefined)
     searchResult = await searchChoice(target, firstChoices!, firstPart, popup.readChoices);
   let hasTypedText = false;

@@ -4,10 +4,21 @@
  */
 import { scoreSimilarity, tokenize, tokenizeContent, fold, stem } from '../text.js';
 import { matchVerb } from '../language/line-text.js';
+import { FIELD_WORDS } from '../lexicon/forms.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import type { FormField, FormModel } from './form-model.js';
 import { sliceText, type Token, type TokenLine } from './tokens.js';
-import { CONNECTING, CREATING, ENTERING, LINKS, NAMING, POLITE, VALUE_LINKS } from './word-sets.js';
+import {
+  CONNECTING,
+  CREATING,
+  ENTERING,
+  ENTRY_PRONOUNS,
+  LINKS,
+  MARKING,
+  NAMING,
+  POLITE,
+  VALUE_LINKS,
+} from './word-sets.js';
 
 const MAX_LABEL_TOKENS = 5;
 
@@ -198,16 +209,40 @@ export class LineWords {
       const { kind, text } = this.getToken(at)!;
       if (kind === 'quotation' && end > start + 1) cost += COST.impossible;
       if (at === start) continue;
-      if (this.beginsMoment(at)) cost += COST.impossible;
+      if (this.beginsMoment(at) || this.startsUnknownField(at)) cost += COST.impossible;
       else if (text === '.' || text === ':') cost += COST.sentenceEnd;
       else if (kind === 'separator' || text === 'and' || text === 'then' || POLITE.has(text)) {
         // If the name of a field follows, another value begins.
         const startsNextValue =
-          at + 1 < end && this.findLabels(at + 1).some(({ worth }) => worth >= WORTH.label);
+          at + 1 < end &&
+          (this.startsMarking(at + 1) || this.findLabels(at + 1).some(({ worth }) => worth >= WORTH.label));
         cost += startsNextValue ? COST.impossible : COST.innerWord;
       }
     }
     return cost;
+  }
+
+  /** Whether the entry is given a state here: "make it featured". */
+  startsMarking(at: number): boolean {
+    return (
+      MARKING.has(this.getToken(at)?.text ?? '') && ENTRY_PRONOUNS.has(this.getToken(at + 1)?.text ?? '')
+    );
+  }
+
+  /** Whether a field that the form does not have gets a value here: "with phone 123". */
+  startsUnknownField(at: number): boolean {
+    if (!PART_STARTS.has(this.getToken(at - 1)?.text ?? '') || this.findLabels(at).length) return false;
+    return [at + 1, at + 2].some(
+      (end) =>
+        end < this.#tokenCount &&
+        FIELD_NAMES.has(sliceText(this.line, at, end).toLowerCase()) &&
+        (/[\p{Lu}\d@]/u.test(sliceText(this.line, end, end + 1)) || this.getToken(end)!.kind === 'quotation'),
+    );
+  }
+
+  /** Whether a part begins here that no field takes. */
+  startsUnplaced(at: number): boolean {
+    return this.startsMarking(at) || this.startsUnknownField(at);
   }
 
   /** Whether a separate date or time begins here: "on 24 November", "from 16:00". It is not part of the value before it. */
@@ -292,6 +327,9 @@ export class LineWords {
   }
 }
 
+const FIELD_NAMES: ReadonlySet<string> = new Set(FIELD_WORDS);
+/** Words before a further field. */
+const PART_STARTS: ReadonlySet<string> = new Set(['with', 'and', ',']);
 /** Articles and pronouns before the name of a field. */
 export const DETERMINERS: ReadonlySet<string> = new Set(['the', 'its', 'his', 'her', 'their', 'my', 'our']);
 const MOMENT_LINKS: ReadonlySet<string> = new Set([

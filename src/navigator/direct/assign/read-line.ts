@@ -8,7 +8,7 @@ import type { Candidate } from '../../../contract/index.js';
 import type { FormModel } from './form-model.js';
 import { LineWords, WORTH } from './line-words.js';
 import { readFinishRequest } from './read-finish-request.js';
-import { readEmptied, readLabelled, readUnlabelled, readValueFirst } from './read-values.js';
+import { readEmptied, readFromTo, readLabelled, readUnlabelled, readValueFirst } from './read-values.js';
 import {
   START,
   type AssignedValue,
@@ -48,14 +48,14 @@ function findBestState(reader: Reader, needsRow: boolean): ReadingState | null {
       for (const [end, nextState] of listTransitions(reader, state, at)) states[end]!.push(nextState);
   }
   return (
-    states[length]!.filter((state) => isComplete(state, reader.form, needsRow)).sort(
+    states[length]!.filter((state) => isComplete(state, reader, needsRow)).sort(
       (a, b) => b.score - a.score,
     )[0] ?? null
   );
 }
 
 /** Whether a state at the end of the line is a valid reading. */
-function isComplete(state: ReadingState, form: FormModel, needsRow: boolean): boolean {
+function isComplete(state: ReadingState, { form, words }: Reader, needsRow: boolean): boolean {
   const { assigned, usedFields, createsEntry, row, unplaced } = state;
   if (assigned.length === 0 || (needsRow && !row)) return false;
   // A new entry has no row yet and needs a form.
@@ -63,9 +63,11 @@ function isComplete(state: ReadingState, form: FormModel, needsRow: boolean): bo
   // With several values, a comma separates them, so it cannot be part of a value.
   if (state.hasComma && assigned.length > 1) return false;
   // If some words belong to no field, all values must be certain.
+  const isCertain = assigned.every((value) => value.isCertain);
   return (
     !unplaced ||
-    (usedFields.size >= 2 && !createsEntry && !row && assigned.every(({ isCertain }) => isCertain))
+    (isCertain && !row && words.startsUnplaced(unplaced[0])) ||
+    (usedFields.size >= 2 && !createsEntry && !row && isCertain)
   );
 }
 
@@ -83,6 +85,7 @@ function listTransitions(reader: Reader, state: ReadingState, at: number): Trans
     ]),
     ...skipUnplaced(reader, state, at),
     ...readEmptied(reader, state, at),
+    ...readFromTo(reader, state, at),
     ...readLabelled(reader, state, at),
     ...readValueFirst(reader, state, at),
     ...readUnlabelled(reader, state, at),

@@ -10,7 +10,17 @@ import {
   type Transition,
 } from './reading-state.js';
 import { sliceText } from './tokens.js';
-import { CONNECTING, CREATING, FIELD_NOUNS, FINISHING, LINKS, POLITE, VALUE_LINKS } from './word-sets.js';
+import {
+  CONNECTING,
+  CREATING,
+  FIELD_NOUNS,
+  FINISHING,
+  FROM_NAMES,
+  LINKS,
+  POLITE,
+  TO_NAMES,
+  VALUE_LINKS,
+} from './word-sets.js';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 const MONEY =
@@ -57,7 +67,9 @@ export function readLabelled(reader: Reader, state: ReadingState, at: number): T
       const isVerb = CREATING.has(words.getToken(at)!.text) || FINISHING.has(words.getToken(at)!.text);
       // "A token with write access" ticks the checkbox “Allow write access”.
       const followsWith = words.getToken(at - 1)?.text === 'with';
-      const isTicked = state.tickValue ?? (followsWith || (field.isRadio && !isVerb) ? true : null);
+      // "Name Theatre, colour red, featured"
+      const isPart = state.assigned.length > 0 && words.findPartEnd(at) === end && worth >= WORTH.label;
+      const isTicked = state.tickValue ?? (followsWith || isPart || (field.isRadio && !isVerb) ? true : null);
       // "Accept the ticket" both chooses an option and asks to submit it; "a return, please" only chooses.
       const isCommand = at === 0 && words.hasTopicWordAfter(end);
       const impliedChange =
@@ -80,6 +92,35 @@ export function readLabelled(reader: Reader, state: ReadingState, at: number): T
       }
   }
   return transitions;
+}
+
+/** Returns the only field whose name contains one of the words. */
+function findFieldWith(nameWords: ReadonlySet<string>, { form }: Reader): FormField | null {
+  const hits = form.fields.filter(
+    ({ kind, names }) => kind !== 'tick' && names.some((name) => name.some((word) => nameWords.has(word))),
+  );
+  return hits.length === 1 ? hits[0]! : null;
+}
+
+/** Reads "from X to Y" in a form with one field for each: “Redirect from” and “Redirect to”, “Old path” and “New path”. */
+export function readFromTo(reader: Reader, state: ReadingState, at: number): Transition[] {
+  const { words, line } = reader;
+  if (words.getToken(at)!.text !== 'from') return [];
+  const fromField = findFieldWith(FROM_NAMES, reader);
+  const toField = findFieldWith(TO_NAMES, reader);
+  if (!fromField || !toField || fromField === toField || fromField.kind !== toField.kind) return [];
+  return line.tokens.flatMap(({ text }, to): Transition[] => {
+    if (to < at + 2 || text !== 'to' || words.hasComma(at, to)) return [];
+    const next = assignValue(reader, state, fromField, sliceText(line, at + 1, to), WORTH.label, {}, true);
+    return words.listValueEnds(to + 1).flatMap(([end, cost]): Transition[] => {
+      const value = sliceText(line, to + 1, end);
+      const last =
+        next && cost < COST.impossible
+          ? assignValue(reader, next, toField, value, WORTH.label - cost, {}, true)
+          : null;
+      return last ? [[end, last]] : [];
+    });
+  });
 }
 
 /** Lists where a named field's value may begin. A row may stand between: "the price of the Kettle to 31.50". */

@@ -4,7 +4,7 @@ import { fold } from '../text.js';
 import type { FormField, FormModel, Setting } from './form-model.js';
 import { WORTH, type LineWords } from './line-words.js';
 import type { TokenLine } from './tokens.js';
-import { CONNECTING } from './word-sets.js';
+import { CONNECTING, ENTRY_PRONOUNS, FIELD_NOUNS } from './word-sets.js';
 
 export interface AssignedValue {
   uid: string;
@@ -71,6 +71,12 @@ export const MAX_UNLABELLED_TOKENS = 8;
 /** Maximum length in characters of a value that a field does not accept. */
 const MAX_REFUSED_LENGTH = 40;
 
+/** "Sort them", "in the Size list" and "red and make it …" give no value. */
+const isPossibleValue = (text: string): boolean => {
+  const [firstWord = ''] = fold(text).split(' ');
+  return firstWord !== 'and' && !ENTRY_PRONOUNS.has(firstWord) && !FIELD_NOUNS.has(fold(text));
+};
+
 /**
  * Gives a field its value; null if the field has one or does not accept it.
  *
@@ -95,7 +101,9 @@ export function assignValue(
   // If a named field does not accept the value, setting the field reports why.
   const settings =
     accepted ??
-    (isAssignable && isNamed && value.length <= MAX_REFUSED_LENGTH ? field.toRefusedSettings(value) : null);
+    (isAssignable && isNamed && value.length <= MAX_REFUSED_LENGTH && isPossibleValue(value)
+      ? field.toRefusedSettings(value)
+      : null);
   if (!settings) return null;
   const isCertain =
     accepted !== null &&

@@ -4,9 +4,11 @@ import { COST } from './line-words.js';
 import { MAX_UNLABELLED_TOKENS, type Reader, type ReadingState, type Transition } from './reading-state.js';
 import { sliceText, type Token } from './tokens.js';
 import {
+  CALLING,
   CONNECTING,
   CREATING,
   ENTERING,
+  ENTRY_PRONOUNS,
   NAMING,
   NEW_ENTRY_STARTS,
   PERSON_PRONOUNS,
@@ -46,6 +48,14 @@ export function skipConnectingWord(
   }
   if (TICKING.has(text)) return advance({ tickValue: true, namesMainField: false }, COST.connecting);
   if (UNTICKING.has(text)) return advance({ tickValue: false, namesMainField: false }, COST.connecting);
+  // "Call it Oslo trip", "make it featured": "it" is the entry.
+  const isAboutEntry = ENTRY_PRONOUNS.has(words.getToken(at + 1)?.text ?? '');
+  if (isAboutEntry && CALLING.has(text))
+    return [[at + 2, { ...state, namesMainField: true, score: state.score - COST.connecting }]];
+  if (words.startsMarking(at))
+    return [
+      [at + 2, { ...state, tickValue: true, namesMainField: false, score: state.score - COST.connecting }],
+    ];
   if (NAMING.has(text)) return advance({ namesMainField: true }, COST.connecting);
   // "Make Northgate my branch" changes a value; "make a booking" creates something.
   const isChange = text === 'make' && !NEW_ENTRY_STARTS.has(words.getToken(at + 1)?.text ?? '');
@@ -65,6 +75,13 @@ export function skipUnplaced(
   state: ReadingState,
   at: number,
 ): Transition[] {
+  if (allowsUnplacedText && !state.unplaced && words.startsUnplaced(at)) {
+    const isEnd = ({ kind, text }: Token, i: number): boolean =>
+      i > at && (kind === 'separator' || text === 'and');
+    const markingEnd = line.tokens.findIndex(isEnd);
+    const end = markingEnd < 0 ? line.tokens.length : markingEnd;
+    return [[end, { ...state, unplaced: [at, end], score: state.score - COST.unplaced }]];
+  }
   const end = words.findPartEnd(at);
   if (end === null) return [];
   const text = sliceText(line, at, end);

@@ -16,6 +16,15 @@ export const TICKING = splitWords('tick check enable activate choose pick select
 export const UNTICKING = splitWords('untick uncheck disable deactivate without');
 /** Words before the name of an entry. */
 export const NAMING = splitWords('called named titled entitled rename');
+/** Verbs that name an entry: "call it Oslo trip". */
+export const CALLING = splitWords('call name title rename entitle');
+/** Verbs that give an entry a state: "make it featured". */
+export const MARKING = splitWords('make mark');
+/** Words for the entry itself. */
+export const ENTRY_PRONOUNS = splitWords('it this that them');
+/** Words in the names of two fields for "from X to Y": “Old path” and “New path”. */
+export const FROM_NAMES = splitWords('from old source origin');
+export const TO_NAMES = splitWords('to new target destination');
 /** Words between the name of a field and its value. */
 export const LINKS = splitWords('to as is are be was = : -> of with at in on by from into should');
 /** Words between a value and the name of its field. */

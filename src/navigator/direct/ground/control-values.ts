@@ -9,11 +9,12 @@ import {
   isTickable,
   opensList,
   takesOption,
+  takesSeveralOptions,
 } from './kinds.js';
 import { hasCalendar } from './moment-fields.js';
 import type { View } from './view.js';
 import { convertValue } from '../language/values.js';
-import { clip } from '../text.js';
+import { clip, splitEntries } from '../text.js';
 
 const getHints = (c: Candidate): string =>
   `${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''} ${c.attributes.id ?? ''} ${c.attributes.class ?? ''}`;
@@ -60,6 +61,10 @@ export function findMismatch(view: View, uid: string, expectedValue: string): st
     return c.states.checked === undefined || String(c.states.checked) === expectedValue
       ? null
       : `${describe(c)} is still ${expectedValue === 'true' ? 'off' : 'on'}`;
+  if (takesSeveralOptions(c)) {
+    const selected = new Set(c.options?.filter((o) => o.selected).map(({ label }) => simplify(label)));
+    if (splitEntries(expectedValue).every((entry) => selected.has(simplify(entry)))) return null;
+  }
   const currentValue = isSelect(c)
     ? (c.options?.find((o) => o.selected)?.label ?? c.text)
     : (c.value ?? c.text);

@@ -63,6 +63,8 @@ export const takesOption = (c: Candidate): boolean =>
   !isSearchField(c) &&
   /^(?:listbox|true|)$/u.test(c.attributes['aria-haspopup'] ?? '') &&
   (c.attributes['aria-autocomplete'] ?? 'list') !== 'none';
+/** Whether the control is a native list in which several options can be selected. */
+export const takesSeveralOptions = (c: Candidate): boolean => isSelect(c) && c.role === 'listbox';
 export const isLink = (c: Candidate): boolean => c.role === 'link' || c.tag === 'a';
 export const isButton = (c: Candidate): boolean =>
   c.role === 'button' ||

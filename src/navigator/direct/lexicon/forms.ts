@@ -137,6 +137,13 @@ export const FIELD_WORDS: readonly string[] = [
   'height',
 ];
 
+/** Names of fields whose value is one of a few: "choose category Local news" chooses no link “Local news”. */
+export const CHOICE_FIELD_WORDS: ReadonlySet<string> = new Set(
+  'category type priority severity status role language gender country region currency visibility theme colour color size'.split(
+    ' ',
+  ),
+);
+
 /** Buttons that submit a form, best first. */
 export const SUBMIT_BUTTONS: readonly string[] = [
   'save',

@@ -1,15 +1,20 @@
 /** Adds entries to a field that takes several options: "add the tags urgent and garden", "tag it urgent". */
 import type { Candidate } from '../../../contract/index.js';
-import { takesOption } from '../ground/kinds.js';
+import { FINISHING } from '../assign/word-sets.js';
+import { takesOption, takesSeveralOptions } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { matchVerb } from '../language/line-text.js';
 import type { SpokenStep } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { fold, stem } from '../text.js';
+import { fold, splitEntries, stem } from '../text.js';
 
 const ADDED_ENTRIES =
   /^(?:please )?(?:add|put|set|attach) (?:the |an? )?(\p{L}+) (?!to\b|of\b|as\b|from\b)(.+)$/iu;
+/** "Set the tags to urgent and garden". Entries that were chosen before stay. */
+const SET_ENTRIES = /^(?:please )?(?:set|change) (?:the |its |my )?(\p{L}+) to (.+)$/iu;
+/** "Add garden to the tags". */
+const ADDED_TO = /^(?:please )?(?:add|put) (.+) (?:to|in|into) (?:the |its |my )?(\p{L}+)[.!]*$/iu;
 /** A line whose verb is the name of the field: "label it fragile". */
 const NAMED_BY_VERB = /^(?:please )?(\p{L}+) (?:it|this|that)(?: as| with)? (.+)$/iu;
 const PLACE = /,? (?:to|for|on) (?:it|this|that)$/iu;
@@ -18,23 +23,51 @@ const PLACE = /,? (?:to|for|on) (?:it|this|that)$/iu;
 function findField(noun: string, view: View): Candidate | null {
   const hits = view.candidates.filter(
     (c) =>
-      c.visible && takesOption(c) && !/ /u.test(getName(c)) && stem(fold(getName(c))) === stem(fold(noun)),
+      c.visible &&
+      (takesOption(c) || takesSeveralOptions(c)) &&
+      !/ /u.test(getName(c)) &&
+      stem(fold(getName(c))) === stem(fold(noun)),
   );
   return hits.length === 1 ? hits[0]! : null;
 }
 
+/** Whether an element beside the field shows that the entry was chosen before, such as “bug” or “Remove bug”. */
+function isChosen(value: string, field: Candidate, view: View): boolean {
+  const boxes = new Set(
+    view
+      .getAncestors(field)
+      .slice(0, 2)
+      .map(({ uid }) => uid),
+  );
+  return view.candidates.some(
+    (c) =>
+      c.visible &&
+      c.role !== 'option' &&
+      /^(?:(?:remove|delete|deselect|clear) )?(.+)$/u.exec(fold(getName(c)))?.[1] === fold(value) &&
+      view.getAncestors(c).some(({ uid }) => boxes.has(uid)),
+  );
+}
+
 /** Returns one step for each entry; null unless the line names such a field. Does not submit the form. */
 export function readListEntries(line: string, view: View): SpokenStep[] | null {
-  const [, noun = '', rest = ''] = ADDED_ENTRIES.exec(line) ?? NAMED_BY_VERB.exec(line) ?? [];
+  const setEntries = SET_ENTRIES.exec(line);
+  const addedTo = ADDED_TO.exec(line);
+  const [, noun = '', rest = ''] =
+    (addedTo && findField(addedTo[2]!, view) ? [line, addedTo[2], addedTo[1]] : setEntries) ??
+    ADDED_ENTRIES.exec(line) ??
+    NAMED_BY_VERB.exec(line) ??
+    [];
   const field = noun && findField(noun, view);
   if (!field) return null;
-  const values = rest
-    .replace(/[.!]+$/u, '')
-    .replace(PLACE, '')
-    .split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu);
+  const values = splitEntries(rest.replace(/[.!]+$/u, '').replace(PLACE, ''));
   // "Add the tag urgent and save it" continues with another command.
-  if (values.some((value, i) => !value || (i > 0 && / /u.test(value) && matchVerb(value)))) return null;
-  return values.map((value) => ({
+  const isCommand = (text: string): boolean =>
+    FINISHING.has(fold(text).split(' ')[0]!) || (/ /u.test(text) && matchVerb(text) !== null);
+  if (values.some((value, i) => i > 0 && isCommand(value.replace(/^then /iu, '')))) return null;
+  // A field for one option is set as a whole.
+  if (setEntries && values.length < 2) return null;
+  const newValues = values.filter((value) => !isChosen(value, field, view));
+  return (newValues.length ? newValues : values).map((value) => ({
     clause: { text: `${noun} ${value}`, raw: line, joint: '' },
     step: { do: 'set', target: createTarget(getName(field)), value, verb: 'add' },
   }));

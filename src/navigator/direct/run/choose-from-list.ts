@@ -20,6 +20,12 @@ import { act, rememberTarget, done, fail, type Context, type Move } from './type
 
 type Choose = StepOf<'choose'>;
 
+const GENERIC_LIST_NAME =
+  /^(?:the )?(?:(?:(?:scroll(?:ing|able)?|selection|multi-?select) )?(?:drop-?\s?down|list|select|options|menu)(?: (?:box|list|menu))?|sort|filter|(?:entries|rows|items|results|records|products|lines)(?: (?:per|a) page| at once)?)$/iu;
+
+/** Whether the words name no particular list: "the drop-down". */
+export const isGenericListName = (text: string): boolean => GENERIC_LIST_NAME.test(text);
+
 /** Finds the list control that a phrase names. */
 export function findNamedList(listTarget: Target, value: string, ctx: Context): ScoredCandidate | null {
   const scoreList = (c: Candidate): number =>
@@ -103,13 +109,9 @@ export function chooseFromList(step: Choose, ctx: Context): Move | null {
     if (namedList && isSelect(namedList.candidate))
       return chooseFromNativeList(namedList.candidate, step.value, ctx);
     const listWithOption = findBestListWithOption(step.value, ctx, 0.95);
-    const isGenericName =
-      /^(?:the )?(?:(?:(?:scroll(?:ing|able)?|selection|multi-?select) )?(?:drop-?\s?down|list|select|options|menu)(?: (?:box|list|menu))?|sort|filter|(?:entries|rows|items|results|records|products|lines)(?: (?:per|a) page| at once)?)$/iu.test(
-        step.from.text,
-      );
     if (
       listWithOption &&
-      (isGenericName ||
+      (isGenericListName(step.from.text) ||
         scoreAgreement(
           step.from.text,
           `${getName(listWithOption)} ${listWithOption.section} ${listWithOption.document}`,

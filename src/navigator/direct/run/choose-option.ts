@@ -14,6 +14,7 @@ import type { View } from '../ground/view.js';
 import { clip, fold, stem, tokenizeContent } from '../text.js';
 import { setFieldInstead, reportMissingOption } from './choose-fallbacks.js';
 import { checkChoice, chooseFromList, findNamedList } from './choose-from-list.js';
+import { chooseFromFieldBeforeValue, mayBeChosen } from './field-before-value.js';
 import { filterByOpenedList } from './filter-by-opened-list.js';
 import { useFilter } from './filter-list.js';
 import { useElement } from './use-element.js';
@@ -29,6 +30,7 @@ import { findMismatch } from '../ground/control-values.js';
 import { act, rememberTarget, type Context, type Move } from './types.js';
 import { chooseInGroup, setChoiceGroup } from './set-choice-group.js';
 import { selectEntry } from './select-entry.js';
+import { maySort } from './may-sort.js';
 import { sortByColumn } from './sort.js';
 import { listAlternatives, chooseAlternative } from './choose-alternative.js';
 
@@ -61,6 +63,8 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
     );
   }
   const isFirstAttempt = run.target === null && run.revealedUids.size === 0;
+  const fieldMove = isFirstAttempt ? chooseFromFieldBeforeValue(step, ctx) : null;
+  if (fieldMove) return fieldMove;
   const entryMove = isFirstAttempt && !step.from ? selectEntry(step.value, ctx) : null;
   if (entryMove) return entryMove;
   if ((isFirstAttempt || run.givenValues.has('option')) && !run.pickedUid) {
@@ -156,7 +160,8 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
     : targetInPlace;
   const isSorting = listTarget?.text === 'sort';
   const scoreOption = (c: Candidate): number =>
-    isSorting && isAnchorLink(c, ctx.view)
+    (isSorting && !menu && (isAnchorLink(c, ctx.view) || !maySort(c, step.value, ctx.view))) ||
+    !mayBeChosen(c, step, menu)
       ? 0
       : sortsByHeader && !TABLE_HEAD.test(c.xpath)
         ? scoreClickable(c) * 0.92
@@ -183,7 +188,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
       verify: (c, t) =>
         isTickable(c.view.byUid.get(t.uid) ?? ABSENT_ELEMENT) ? findMismatch(c.view, t.uid, 'true') : null,
       redirect: (c) => openSubmenuFirst(c, ctx) ?? openClosedList(c, step.value, ctx),
-      kindPhrase: 'a choice called',
+      kindPhrase: isSorting ? 'a control that sorts by' : 'a choice called',
       tryFallbacks: (closest) =>
         menu
           ? reportNotInMenu(menu, step.value, ctx)

@@ -143,7 +143,7 @@ function splitGivenValues({ run, view, today }: Context): void {
  */
 function rereadWholeLine(requestedStep: FillStep, { plan, run, view, today }: Context): Move | null {
   if (requestedStep.kind !== 'create' || plan.cursor > 0) return null;
-  const lineStep = readValuesForForm(plan.line, view, today);
+  const lineStep = readValuesForForm(plan.line, view, today, [], true);
   if (!lineStep) return null;
   const step: FillStep = {
     ...lineStep,

@@ -8,6 +8,7 @@ import { applyCorrection } from './correct-last-step.js';
 import { formatDialogQuestion, readDialogReply, type DialogResponder } from './javascript-dialogs.js';
 import { parseCorrection, readReply } from './parse-reply.js';
 import { beginsWithControlName } from './reinterpret-command.js';
+import { readNamedBoxes } from './named-boxes.js';
 import { readWish } from './read-wish.js';
 import { getReplyText } from './reply.js';
 import { listRowCheckboxes } from './select-rows.js';
@@ -17,7 +18,7 @@ import { mayChooseCell } from './use-grid-cell.js';
 import { readValues, readValuesForForm } from '../assign/index.js';
 import { findProblem } from './ask-about-field.js';
 import { describe } from '../ground/describe.js';
-import { clip } from '../text.js';
+import { clip, stem, tokenizeContent } from '../text.js';
 import { startRun, update, type Memory, type Plan, type StepRun } from './types.js';
 
 export const MAX_STEPS = 40;
@@ -53,7 +54,10 @@ export function interpretLine(
   const { line, instructorTurnIndex } = parsedLine;
   const firstStep = parsedLine.spokenSteps[0]?.step;
   const wasParsedAsAnswer = firstStep?.do === 'reply' && typeof firstStep.to === 'object';
-  const spokenSteps = wasParsedAsAnswer ? parsedLine.parseAlone() : parsedLine.spokenSteps;
+  const spokenSteps = readNamedBoxes(
+    wasParsedAsAnswer ? parsedLine.parseAlone() : parsedLine.spokenSteps,
+    getView,
+  );
   const newPlan = createPlan(line, instructorTurnIndex);
   const firstStepKind = spokenSteps[0]?.step.do;
   if (firstStepKind !== 'again' && firstStepKind !== 'undo' && firstStepKind !== 'reply') {
@@ -93,8 +97,26 @@ export function interpretLine(
       ? null
       : readValues(line, spokenSteps, getView(), today);
   const steps =
-    (isFollowUp ? null : readListEntries(line, getView())) ?? valueSteps ?? spokenSteps.slice(0, MAX_STEPS);
+    (isFollowUp ? readNamedValue(parsedLine, getView, today) : readListEntries(line, getView())) ??
+    valueSteps ??
+    spokenSteps.slice(0, MAX_STEPS);
   return { kind: 'plan', plan: { ...newPlan, steps: steps.map((s) => startRun(s, '')) } };
+}
+
+/** "Make it 4 guests" sets the field “Guests”, whatever the last step was about. Null if the line names no field. */
+function readNamedValue(
+  { line, spokenSteps: [spokenStep] }: ParsedLine,
+  getView: () => View,
+  today: Date,
+): SpokenStep[] | null {
+  const step = spokenStep?.step;
+  if (step?.do !== 'again' || !('value' in step.with)) return null;
+  const words = tokenizeContent(step.with.value).map(stem);
+  const fill = readValuesForForm(line, getView(), today);
+  const [field] = fill?.fields ?? [];
+  const isNamed =
+    words.length > 1 && tokenizeContent(field?.field.text ?? '').some((w) => words.includes(stem(w)));
+  return isNamed && fill?.fields.length === 1 && !fill.unplaced ? [{ ...spokenStep!, step: fill }] : null;
 }
 
 /** "No title, please" may ask to clear a field instead of answering a question. */

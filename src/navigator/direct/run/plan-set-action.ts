@@ -4,10 +4,18 @@
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { isField, isNativeValueField, isSelect, isSlider, isTickable, takesOption } from '../ground/kinds.js';
+import {
+  isField,
+  isNativeValueField,
+  isSelect,
+  isSlider,
+  isTickable,
+  takesOption,
+  takesSeveralOptions,
+} from '../ground/kinds.js';
 import { MONTH } from '../language/dates.js';
 import { reorderDate, convertValue } from '../language/values.js';
-import { clip } from '../text.js';
+import { clip, splitEntries } from '../text.js';
 import { formatColour, isColourField } from './colour.js';
 import {
   readIsoDate,
@@ -74,6 +82,12 @@ export function planSetAction(
   if (c.states.readonly && isField(c) && !isNativeValueField(c)) return `${describe(c)} cannot be written to`;
   if (isSelect(c)) {
     const option = findOption(c, value);
+    const entries =
+      takesSeveralOptions(c) && !option ? splitEntries(value).map((e) => findOption(c, e)?.label) : [];
+    if (entries.length > 1 && entries.every((e) => e !== undefined)) {
+      const labels = entries.join(', ');
+      return { action: { intent: 'change', uid, value: labels }, expectedValue: labels };
+    }
     if (!option) {
       const disabledOption = findDisabledOption(c, value);
       if (disabledOption !== null) return formatDisabledOption(c, disabledOption);

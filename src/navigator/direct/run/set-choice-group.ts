@@ -8,7 +8,7 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
 import { convertValue } from '../language/values.js';
-import { scoreAgreement, tokenizeContent } from '../text.js';
+import { scoreAgreement, splitEntries, tokenizeContent } from '../text.js';
 import { update, type Context, type Move } from './types.js';
 
 const MIN_NAME_SCORE = 0.95;
@@ -38,8 +38,36 @@ const chooseRadio = (radio: Candidate, { run }: Context): Move => ({
   prepare: ([newRun]) => update(newRun!, { pickedUid: radio.uid, usesOnlyPicked: true }),
 });
 
-/** Chooses a radio button in the named group; null unless exactly one group has this name and a button for the value. */
+/** "Set the tags to bug and backend": ticks these checkboxes of the named group. The others keep their state. */
+function tickInGroup(groupName: string, value: string, { run, view }: Context): Move | null {
+  const checkboxes = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      (c.role === 'checkbox' || c.role === 'switch' || c.states.pressed !== undefined) &&
+      scoreAgreement(groupName, c.section).score >= MIN_NAME_SCORE,
+  );
+  const hits = splitEntries(value).map((entry) =>
+    checkboxes.filter((c) => scoreAgreement(entry, getName(c)).score >= MIN_NAME_SCORE),
+  );
+  if (!hits.length || hits.some(({ length }) => length !== 1)) return null;
+  return {
+    kind: 'replace',
+    steps: hits.map(([c]) => ({
+      ...run.spokenStep,
+      step: { do: 'tick', to: true, target: createTarget(getName(c!)), verb: 'choose' },
+    })),
+    prepare: (runs) =>
+      runs.forEach((newRun, i) => update(newRun, { pickedUid: hits[i]![0]!.uid, usesOnlyPicked: true })),
+  };
+}
+
+/**
+ * Chooses a radio button in the named group, or ticks its checkboxes; null unless exactly one group has this name and a
+ * control for each value.
+ */
 export function setChoiceGroup(groupName: string, value: string, ctx: Context): Move | null {
+  const checkboxMove = tickInGroup(groupName, value, ctx);
+  if (checkboxMove) return checkboxMove;
   const groups = groupBy(
     listRadios(ctx.view).filter((c) => scoreAgreement(groupName, c.section).score >= MIN_NAME_SCORE),
     (c) => c.section,

@@ -20,12 +20,14 @@ import {
   type SortOrder,
   type SortPhrase,
 } from '../language/sort-order.js';
+import { findOption, findTiedOptions } from '../ground/options.js';
 import { createTarget } from '../language/target.js';
 import { isHeader } from '../ground/lists.js';
 import { scoreAgreement, clip } from '../text.js';
 import { chooseFromNativeList } from './choose-from-list.js';
 import { uncover } from './clear-obstruction.js';
 import { judgeOutcome } from './judge-outcome.js';
+import { SORT_NAME } from './may-sort.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 const MAX_PRESSES = 3;
@@ -49,6 +51,9 @@ export function sortByColumn(step: StepOf<'choose'>, ctx: Context): Move | null 
       return done(`found the list sorted by “${clip(getName(headers[0]!), 60)}”, ${request.order}, already`);
     return pressHeader(headers[0]!, ctx);
   }
+  const list = request.order ? null : findSortList(view);
+  if (list && (findOption(list, step.value) || findTiedOptions(list, step.value).length > 1))
+    return chooseFromNativeList(list, step.value, ctx);
   const column = request.order && findColumnOption(request, view);
   if (column) return sortByOption(column, step, request, ctx);
   return request.order && !mayOfferSorting(step.value, view)
@@ -66,6 +71,12 @@ const mayOfferSorting = (value: string, view: View): boolean =>
         scoreAgreement(value, [getName(c), ...(c.options ?? []).map(({ label }) => label)].join(' '))
           .coverage >= MIN_COLUMN_SCORE),
   );
+
+/** Returns the only native list for the order: “Order”, “Sort by”. */
+function findSortList(view: View): Candidate | null {
+  const lists = view.candidates.filter((c) => c.visible && isSelect(c) && SORT_NAME.test(getName(c)));
+  return lists.length === 1 ? lists[0]! : null;
+}
 
 /** A control that sorts in one order, or an option of a list that does. */
 interface SortControl {
@@ -123,7 +134,6 @@ function findColumnOption(request: SortPhrase, view: View): SortControl | null {
   return findOnlyBest(scored)?.control ?? null;
 }
 
-const SORT_NAME = /\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|arranged?)\b/iu;
 const MIN_COLUMN_SCORE = 0.9;
 
 function findOnlyBest<T extends { score: number }>(scored: readonly T[]): T | null {

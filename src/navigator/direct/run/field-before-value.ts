@@ -1,0 +1,63 @@
+/** Choices that name the field before the value: "choose category Local news". Only that field may take the value. */
+import type { Candidate } from '../../../contract/index.js';
+import { scoreSettable } from '../ground/control-values.js';
+import { isLink, isOption, isSelect, isTickable, opensList } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
+import { findOption } from '../ground/options.js';
+import type { StepOf } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { CHOICE_FIELD_WORDS } from '../lexicon/forms.js';
+import { scoreAgreement } from '../text.js';
+import { isGenericListName } from './choose-from-list.js';
+import type { Menu } from './open-menu.js';
+import type { Context, Move } from './types.js';
+
+type Choose = StepOf<'choose'>;
+
+const MIN_NAME_SCORE = 0.93;
+const FIELD_AND_VALUE = /^(?:the )?(\p{Ll}+) (\S.*)$/u;
+
+const isNamed = (phrase: string, name: string): boolean =>
+  scoreAgreement(phrase, name).score >= MIN_NAME_SCORE;
+
+/** Makes "choose category Local news" a choice from the list, field or group of that name; null without one. */
+export function chooseFromFieldBeforeValue(step: Choose, { run, view }: Context): Move | null {
+  const [, noun, value] = FIELD_AND_VALUE.exec(step.value) ?? [];
+  if (!noun || !value || step.from || step.target.quoted || step.target.not || step.or) return null;
+  const takesValue = (c: Candidate): boolean =>
+    isNamed(noun, c.role === 'radio' ? c.section : getName(c)) &&
+    (isSelect(c)
+      ? CHOICE_FIELD_WORDS.has(noun) || findOption(c, value) !== null
+      : CHOICE_FIELD_WORDS.has(noun) &&
+        (c.role === 'radio' || scoreSettable(c) > 0 || opensList(c) || c.states.expanded !== undefined));
+  const isWholeName = view.candidates.some(
+    (c) => c.visible && c.interactive && isNamed(step.value, getName(c)),
+  );
+  if (isWholeName || !view.candidates.some((c) => c.visible && takesValue(c))) return null;
+  const newStep: Choose = { ...step, value, from: createTarget(noun), target: createTarget(value) };
+  return { kind: 'replace', steps: [{ ...run.spokenStep, step: newStep }] };
+}
+
+/** Whether the menu belongs to the list that the line names. */
+const isMenuOf = ({ opening }: Menu, listName: string): boolean =>
+  isGenericListName(listName) || scoreAgreement(listName, opening.description, true).coverage >= 0.5;
+
+/**
+ * Whether a step that names a list or field may choose the element: not a link with similar words elsewhere, or in a menu
+ * that was opened in vain. Without such a list, only an option, something under a heading of that name, or a button with
+ * exactly the value.
+ */
+export function mayBeChosen(c: Candidate, step: Choose, menu: Menu | null): boolean {
+  const { from } = step;
+  if (from)
+    return (
+      from.pronoun || !menu || isMenuOf(menu, from.text) || (!isLink(c) && isNamed(step.value, getName(c)))
+    );
+  const [, noun = '', value = ''] = FIELD_AND_VALUE.exec(step.value) ?? [];
+  if (!CHOICE_FIELD_WORDS.has(noun) || (menu && isMenuOf(menu, noun))) return true;
+  return (
+    isNamed(noun, c.section) ||
+    isNamed(step.value, getName(c)) ||
+    (!isLink(c) && (isOption(c) || isTickable(c) || isNamed(value, getName(c))))
+  );
+}
