@@ -65,6 +65,21 @@ function hasOnePriceUnit({ rows }: FactTable): boolean {
   return units.size === 1 && !units.has(undefined);
 }
 
+const YEAR = /\b(?:19|20)\d\d\b/u;
+
+/** Finds the only column that says since when: “Member: since 2019”, “Joined: May 2020”. */
+function findSinceColumn(table: FactTable): string | undefined {
+  const [key, ...others] = table.keys.filter((key) => {
+    const values = listValues(table, key);
+    const isSince = getWords(key).some((word) => word === 'since' || word === 'joined');
+    return (
+      values.length === table.rows.length &&
+      values.every((value) => YEAR.test(value) && (isSince || /^since\b/iu.test(value)))
+    );
+  });
+  return others.length ? undefined : key;
+}
+
 /** Finds the column to compare: the only one with comparable values that matches the words or the measure. */
 function findComparedColumn(measure: string, words: readonly string[], table: FactTable): string | undefined {
   const keys = table.keys.filter((key) => {
@@ -72,6 +87,8 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
     return (
       !isId(key) &&
       values.length === table.rows.length &&
+      // A year is no duration.
+      (measure !== 'duration' || !values.some((value) => YEAR.test(value))) &&
       values.every(
         (v) =>
           readMeasure(v, measure) !== null &&
@@ -194,6 +211,8 @@ function findRequestedCell(
 export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answer | null {
   const { superlative, noun } = question;
   if (!superlative || question.isNegated) return null;
+  // "Who has been here longest?" asks for the earliest start.
+  const asksHowLong = superlative.measure === 'duration' && question.kind === 'person';
   // "How long is the cheapest one?" does not ask for its price.
   if (
     question.asksMeasure &&
@@ -206,8 +225,13 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
       [...question.words, ...(question.kind === 'money' ? question.measureWords : [])],
       superlative.words,
     );
-    const column = findComparedColumn(superlative.measure, words, table);
+    const sinceColumn = asksHowLong ? findSinceColumn(table) : undefined;
+    const column = sinceColumn ?? findComparedColumn(superlative.measure, words, table);
     if (column === undefined) continue;
+    const compared: Superlative =
+      sinceColumn === undefined
+        ? superlative
+        : { ...superlative, measure: 'date', direction: superlative.direction === 'most' ? 'least' : 'most' };
     // In a list of trains and coaches, "train" in "the cheapest train" selects rows; it is not a column.
     const isValue = (word: string): boolean =>
       table.rows.some((row) =>
@@ -230,7 +254,7 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
       ...(MEASURES[superlative.measure] ?? []),
       ...listRequestedLabels(question, table).flatMap(getLabelWords),
     ]).map(({ row }) => row);
-    const winners = findBestRows(rows, column, superlative, table);
+    const winners = findBestRows(rows, column, compared, table);
     if (!winners) continue;
     const names = winners.map((row) =>
       targetKey

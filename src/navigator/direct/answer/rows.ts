@@ -61,10 +61,11 @@ function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts:
   const subject = removeWords(question.words, columnWords, true).filter(
     (word) => !byName || !isAttributeNoun(word),
   );
-  const hits =
+  const allWordsHits =
     subject.length && (byName || !question.asksMeasure)
       ? matchRows(table, subject, question, facts, true)
       : [];
+  const hits = allWordsHits.length || !byName ? allWordsHits : matchNamedRow(subject, question, table, facts);
   const [first] = hits;
   if (!first || hits.length > MAX_ROWS || keys.length > MAX_COLUMNS) return null;
   if (!keys.length || hits.every(({ cells }) => cells.every(({ key }) => keys.includes(key)))) {
@@ -98,6 +99,27 @@ function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts:
       hit,
       cells: keys.map((key) => ({ key, value: getValue(hit.row, key) || '(empty)' })),
     })),
+  );
+}
+
+const ATTRIBUTE_WITH_VERB = /^(?:what|which) .+ (?:do|does) .+ (\p{L}+)$/u;
+
+/** "What voice does Ruth sing?": the row's whole subject is its name, and the page does not use the verb. */
+function matchNamedRow(
+  subject: readonly string[],
+  question: ParsedQuestion,
+  table: FactTable,
+  facts: Facts,
+): RowMatch[] {
+  const verb = ATTRIBUTE_WITH_VERB.exec(question.text)?.[1];
+  const isUsed =
+    verb === undefined ||
+    facts.lines.some(({ text }) => hasWord(getWords(text), verb)) ||
+    table.rows.some((row) => row.some(({ value }) => hasWord(getWords(value), verb)));
+  const words = subject.filter((word) => word !== verb);
+  if (isUsed || !words.length || words.length === subject.length) return [];
+  return matchRows(table, words, question, facts).filter(({ row }) =>
+    hasAllWords(getContentWords(getRowName(row)), words),
   );
 }
 

@@ -1,6 +1,7 @@
 /** Finds an element's own row, card or entry: the largest container without another element of the same list. */
 import type { Candidate } from '../../../contract/index.js';
 import { scoreAgreement, fold, collapseSpaces } from '../text.js';
+import { isButton } from './kinds.js';
 import { getName } from './names.js';
 import type { View } from './view.js';
 
@@ -53,6 +54,12 @@ export function findRowName(c: Candidate, depth: number | null, view: View): str
   return row ? getNameOfRow(row, view, c) : '';
 }
 
+/** Removes the buttons' texts from the end: “Garden … Archive” is “Garden” with two buttons. */
+export function removeTrailingNames(text: string, buttons: readonly Candidate[]): string {
+  const button = buttons.find((c) => c.text !== '' && text.endsWith(c.text));
+  return button ? removeTrailingNames(text.slice(0, -button.text.length).trim(), buttons) : text;
+}
+
 /** Returns the name of a row. The text of `control` is not used as the name. */
 export function getNameOfRow(row: Candidate, view: View, control?: Candidate): string {
   const isInOtherRows = (o: Candidate): boolean =>
@@ -68,7 +75,14 @@ export function getNameOfRow(row: Candidate, view: View, control?: Candidate): s
       !isInOtherRows(o),
   );
   const heading = texts.find(({ role }) => role === 'heading');
-  return heading?.text ?? findFirstCell(row, contents, view) ?? texts[0]?.text ?? '';
+  const name = heading?.text ?? findFirstCell(row, contents, view) ?? texts[0]?.text;
+  const buttons = contents.filter(isButton);
+  const ownText = removeTrailingNames(name ?? row.text, buttons);
+  return name !== undefined
+    ? ownText || name
+    : ownText.length < row.text.length && ownText.length <= MAX_NAME_LENGTH
+      ? ownText
+      : '';
 }
 
 /** If a whole row is clickable, its cells are not candidates. Reads them from the row's text block instead. */

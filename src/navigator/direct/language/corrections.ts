@@ -35,8 +35,16 @@ const removeTrailingRemarks = (text: string): string => {
 const STOP =
   /^(?:(?:ok(?:ay)?|oh|no|nope|wait|stop|hold on|hang on|please|sorry|actually|hm+|but)[\s,.!]+)*(?:never ?mind|forget (?:it|that|about it)|stop(?: it| that)?|drop it|leave it|scrap that|(?:please )?(?:don['’]?t|do not)(?: do (?:it|that|this))?|(?:keep|leave) (?:it|that|this|them)(?: as (?:it|they) (?:is|are|was|were))?|i(?:['’]ve| have)? changed my mind)(?:,? (?:please|now|after all))?[.!]*$/iu;
 
-/** Parses "never mind" if it does not answer a question. */
-export const readStop = (text: string): Step | null => (STOP.test(text) ? { do: 'reply', to: 'stop' } : null);
+/** "No, don't delete it" */
+const STOP_ACTION =
+  /^(?:(?:ok(?:ay)?|oh|no|nope|wait|stop|please|sorry|actually|but)[\s,.!]+)*(?:don['’]?t|do not) (\p{L}+) (?:it|that|this|them)(?:,? (?:please|now|after all))?[.!]*$/iu;
+
+/** Parses "never mind" when it does not answer a question. */
+export function readStop(text: string): Step | null {
+  const [, notTo] = STOP_ACTION.exec(text) ?? [];
+  if (notTo && matchVerb(notTo)) return { do: 'reply', to: 'stop', notTo: notTo.toLowerCase() };
+  return STOP.test(text) ? { do: 'reply', to: 'stop' } : null;
+}
 
 /** "Great, thank you very much!" */
 const THANKS =

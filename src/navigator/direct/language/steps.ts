@@ -204,7 +204,12 @@ export type Step =
   /** Repeats the last step or question with a change: another element, the second one, another value or name. */
   | { do: 'again'; with: { other: true } | { nth: number } | { value: string; isoValue?: string } }
   /** Answers the navigator's question. */
-  | { do: 'reply'; to: 'yes' | 'no' | 'stop' | 'thanks' | 'greeting' | { answer: string; isoValue?: string } }
+  | {
+      do: 'reply';
+      to: 'yes' | 'no' | 'stop' | 'thanks' | 'greeting' | { answer: string; isoValue?: string };
+      /** The verb of what should stop: "delete" in "no, don't delete it". */
+      notTo?: string;
+    }
   | { do: 'unknown'; text: string };
 
 /** "Make it three", "two more", "double it". */

@@ -1,9 +1,9 @@
 /** Clicks, opens and expands elements. Carries out a command by clicking the control with the command's name. */
 import type { Candidate } from '../../../contract/index.js';
-import { findOwnRow, findRowName } from '../ground/own-row.js';
+import { findOwnRow, findRowName, removeTrailingNames } from '../ground/own-row.js';
 import type { Step, Target } from '../language/steps.js';
 import { MIN_FULL_NAME_SCORE, type ScoredCandidate } from '../ground/score.js';
-import { isField, isTickable } from '../ground/kinds.js';
+import { isButton, isField, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { scoreAgreement, tokenize, clip } from '../text.js';
 import {
@@ -16,6 +16,7 @@ import {
 } from './describe-click.js';
 import { useBulkAction } from './bulk-action.js';
 import { tryContextMenu } from './try-context-menu.js';
+import { askIfStateUnknown, turnOffInstead } from './doubtful-control.js';
 import { confirmOnNextPage } from './confirm-on-next-page.js';
 import { rememberCell } from './use-grid-cell.js';
 import { PURCHASE } from '../lexicon/lasting-effects.js';
@@ -39,6 +40,7 @@ import { scrollOrAnswerInstead, searchInstead } from './find-on-page.js';
 import { useJoinedName, useSplitName } from './joined-names.js';
 import { chooseFromListInstead } from './offer-list-options.js';
 import { dropListName } from './drop-list-name.js';
+import { openNamedEntry } from './open-named-entry.js';
 import { openHomeInstead } from './open-home.js';
 import { pressContinue } from './press-continue.js';
 import { showColumn } from './show-column.js';
@@ -70,7 +72,7 @@ import { splitObjects } from './split-objects.js';
 import { moveThroughMenu, useControlOfCountedEntry } from './use-entry-control.js';
 import { markRows } from './mark-rows.js';
 import { openRowPage, useMentionedRow, useRowControl } from './row-control.js';
-import { splitIntoRowCommands, useVerbInRowMenu } from './row-menu.js';
+import { reportUnlistedEntry, splitIntoEntryCommands, useVerbInRowMenu } from './row-menu.js';
 import { useBrowserTabInstead } from './tabs.js';
 import { createSuitabilityScorer, leadsToOtherPage } from './score-click.js';
 import { act, done, fail, type Context, type Move, type StepRun } from './types.js';
@@ -108,7 +110,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
   const entryPhrase = step.kind === 'bare' ? TAKE_ENTRY.exec(ctx.run.spokenStep.clause.text)?.[1] : undefined;
   const entryMove = entryPhrase ? selectEntry(entryPhrase, ctx) : null;
   if (entryMove) return entryMove;
-  const objectMove = splitObjectsOfCommand(step, ctx);
+  const objectMove = splitObjectsOfCommand(step, ctx) ?? reportUnlistedEntry(step, ctx);
   if (objectMove) return objectMove;
   const object = step.command?.object;
   // After a step that could not set a value, "it" does not mean the missing value but what the value was for.
@@ -199,6 +201,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
         ? `saw that the page “${clip(getName(c), 60)}” is already open`
         : null),
     redirect: (c) =>
+      askIfStateUnknown(c, ctx) ??
       openRowPage(c, resolvedStep, ctx) ??
       openSubmenuFirst(c, ctx) ??
       chooseFromListInstead(c, resolvedStep, ctx) ??
@@ -206,9 +209,9 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
     describeDone: (element, judgement) => {
       const extra = judgement.kind === 'ok' ? judgement.extra : '';
       const confirmation = describeConfirmation(ctx);
-      if (confirmation !== null) return `${confirmation}${extra}${quoteNewNotice(ctx)}`;
+      if (confirmation !== null) return `${confirmation}${extra}${quoteNewNotice(ctx, extra)}`;
       const clickPhrase = `${choosePastVerb(step, ctx)} ${describeClickedElement(target, element)}`;
-      return `${clickPhrase}${describeSection(target, ctx)}${extra}${quoteNewNotice(ctx) || quoteOpenedQuestion(ctx)}`;
+      return `${clickPhrase}${describeSection(target, ctx)}${extra}${quoteNewNotice(ctx, extra) || quoteOpenedQuestion(ctx)}`;
     },
     verify: (c, t) =>
       findWrongExpandedState(step.kind, c, t) ?? findErrorAfterClick(c, t) ?? findRemainingEntry(c, t),
@@ -236,7 +239,9 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       useMentionedRow(resolvedStep, ctx) ??
       openObjectFirst(resolvedStep, ctx) ??
       undoInstead(step, ctx) ??
+      turnOffInstead(step, ctx) ??
       ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useRowInstead(resolvedStep, ctx) : null) ??
+      openNamedEntry(resolvedStep, ctx) ??
       searchInstead(resolvedStep, ctx) ??
       scrollOrAnswerInstead(resolvedStep, ctx, closest),
     ...(step.kind === 'bare' && !PURCHASE.test(target.text)
@@ -250,11 +255,13 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
 const TAKE_ENTRY = /^(?:i(?:['’]ll| will)? )?(?:take|have) (.+)$/iu;
 
 /** "Delete the mug and the tea" becomes two commands. */
-function splitObjectsOfCommand({ command }: Click, { run, view }: Context): Move | null {
+function splitObjectsOfCommand({ command }: Click, ctx: Context): Move | null {
+  const { run, view } = ctx;
   const object = command?.object;
   if (run.stage !== '' || run.pickedUid || !object || object.quoted || object.each || object.not) return null;
   const steps =
-    splitObjects(command.name, object.text, view) ?? splitIntoRowCommands(command.name, object.text, view);
+    splitObjects(command.name, object.text, view) ?? splitIntoEntryCommands(command.name, object.text, ctx);
+  if (steps && !Array.isArray(steps)) return steps;
   return steps && { kind: 'replace', steps: steps.map((step) => ({ ...run.spokenStep, step })) };
 }
 
@@ -324,10 +331,16 @@ function expandGroupFirst(element: Candidate, step: Click, ctx: Context): Move |
   return { kind: 'act', stage: 'reveal', actions: [{ intent: 'click', uid: element.uid }] };
 }
 
-/** Returns the page's new message after a button was pressed, as an addition to the report; '' if there is none. */
-function quoteNewNotice(ctx: Context): string {
-  const pressedElement = ctx.recentActions.at(-1)?.target;
-  if (pressedElement?.role !== 'button') return '';
-  const notice = findNewNotices(ctx).at(-1);
+/**
+ * Returns the page's new message after a button was pressed, as an addition to the report; '' if there is none, or if
+ * the report already contains it.
+ */
+function quoteNewNotice(ctx: Context, report: string): string {
+  const pressedElement = ctx.recentActions.at(-1)?.target ?? ctx.memory.performedActions.at(-1)?.element;
+  if (!/^(?:button|menuitem)$/u.test(pressedElement?.role ?? '')) return '';
+  const buttons = ctx.view.candidates.filter((c) => c.visible && isButton(c));
+  const notice = findNewNotices(ctx)
+    .map((text) => removeTrailingNames(text, buttons))
+    .findLast((text) => text !== '' && !report.includes(text));
   return notice ? `; the page says “${clip(notice, 160).replace(/[.]$/u, '')}”` : '';
 }

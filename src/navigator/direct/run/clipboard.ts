@@ -8,21 +8,37 @@ import { isButton, isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
+import { createNamedCommand } from '../language/commands.js';
 import { createTarget } from '../language/target.js';
 import { clip, fold } from '../text.js';
 import { useElement } from './use-element.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { formatNothingFound } from './messages.js';
+import { findEntryForCommand } from './row-menu.js';
 import { uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 /** Maximum length of a text that someone would copy by its name. */
 const MAX_COPIED_LENGTH = 400;
 
+/** "Copy Winter as Winter 2" duplicates an entry. */
+const COPY_AS = /^copy (?:the )?(.+?) (?:as|to a new) .+$/iu;
+
 export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
   const lastTurn = ctx.recentActions.at(-1);
   if (lastTurn) return reportCopied(ctx);
+  const [, original = ''] = COPY_AS.exec(run.spokenStep.clause.text) ?? [];
+  if (original && findEntryForCommand('copy', original, ctx))
+    return {
+      kind: 'replace',
+      steps: [
+        {
+          clause: { ...run.spokenStep.clause, text: `duplicate ${original}` },
+          step: createNamedCommand('duplicate', original, []),
+        },
+      ],
+    };
   const copyButton = findCopyButton(ctx);
   if (copyButton)
     return {

@@ -4,7 +4,7 @@ import { describeBriefly } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
-import type { StepOf } from '../language/steps.js';
+import type { StepOf, Target } from '../language/steps.js';
 import { scoreAgreement, clip, tokenizeContent } from '../text.js';
 import { findBannerButton, findCloseButton, findCloseButtons } from './find-close-button.js';
 import { uncover } from './clear-obstruction.js';
@@ -68,7 +68,7 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
     (isGenericName && !(isPronoun && hasOpenedSomething(ctx)) ? findOnlyCloseButton(ctx) : null);
   if (closeButton) return clickToClose(closeButton, ctx, dialogButton !== null);
   const expandedGrounding = step.target
-    ? ground({ target: step.target, scoreSuitability: (c) => (c.states.expanded === true ? 1 : 0) }, view)
+    ? ground({ target: step.target, scoreSuitability: (c) => (isOpenedBy(c, step.target!) ? 1 : 0) }, view)
     : null;
   if (expandedGrounding?.kind === 'one') return clickToClose(expandedGrounding.hit.candidate, ctx);
   if (!openOverlay && isPronoun) return fail('Nothing is open here that I could close');
@@ -146,6 +146,11 @@ function clickToClose(element: Candidate, ctx: Context, closesOpenOverlay = fals
   rememberTarget(ctx, element, describeBriefly(element), getName(element));
   return act('close', { intent: 'click', uid: element.uid });
 }
+
+/** Whether the control has opened what the target names; for "the menu", a control “Toggle sidebar” has not. */
+const isOpenedBy = (c: Candidate, { description }: Target): boolean =>
+  c.states.expanded === true &&
+  (description?.name !== '' || /\bmenu\b/iu.test(getName(c)) || (c.states.haspopup ?? false) !== false);
 
 const hasWordsAround = (c: Candidate, requestedName: string, ctx: Context): boolean => {
   const requestedWords = requestedName

@@ -33,6 +33,7 @@ import { uploadFile } from './upload.js';
 import { useGridCell } from './use-grid-cell.js';
 import { useAllMentioned } from './use-all-mentioned.js';
 import { useLiteralLabel } from './literal-label.js';
+import { writeToPerson } from './write-to-person.js';
 
 export async function dispatchStep(requestedStep: Step, ctx: Context): Promise<Move> {
   const { condition } = ctx.run.spokenStep;
@@ -48,6 +49,8 @@ async function dispatchUnconditionally(requestedStep: Step, ctx: Context): Promi
   if (cellMove) return cellMove;
   const labelMove = useLiteralLabel(requestedStep, ctx) ?? readQuantity(requestedStep, ctx);
   if (labelMove) return labelMove;
+  const messageMove = writeToPerson(requestedStep, ctx);
+  if (messageMove) return messageMove;
   const allMove = useAllMentioned(requestedStep, ctx);
   if (allMove) return allMove;
   const rowsMove = requestedStep.do === 'choose' ? selectRows(requestedStep, ctx) : null;

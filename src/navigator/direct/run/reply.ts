@@ -1,18 +1,51 @@
 /** Responds to an answer, a thanks or a greeting when no question is open. */
-import type { StepOf } from '../language/steps.js';
-import { clip } from '../text.js';
+import { describe } from '../ground/describe.js';
+import { createClick, type StepOf } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { clip, scoreSimilarity, tokenize } from '../text.js';
 import { answerOpenDialog, answerPageChoice } from './answer-open-dialog.js';
 import { addExamples } from './messages.js';
+import { offerOptions } from './offer-options.js';
+import { findUndoControls } from './record-actions.js';
 import type { Context, Move } from './types.js';
 
 /** Returns the reply as text, to be used as the answer to a question. */
 export const getReplyText = ({ to }: StepOf<'reply'>): string => (typeof to === 'string' ? to : to.answer);
 
-export function reply({ to }: StepOf<'reply'>, ctx: Context): Move {
+/** "No, don't delete it", after the deletion: says so, and offers the page's own “Undo”. */
+function reportAlreadyCarriedOut(notTo: string, { memory, view, run }: Context): Move | null {
+  if (run.pickedUid) {
+    const step = createClick('click', createTarget('undo'));
+    const pickedUid = run.pickedUid;
+    return {
+      kind: 'replace',
+      steps: [{ ...run.spokenStep, step }],
+      prepare: ([newRun]) => void (newRun && (newRun.pickedUid = pickedUid)),
+    };
+  }
+  const lastAction = memory.performedActions.at(-1);
+  const [verb = ''] = tokenize(lastAction?.spokenStep.clause.text ?? '');
+  if (!lastAction || scoreSimilarity(notTo, verb) < MIN_SIMILARITY) return null;
+  const text = `I have already carried out “${clip(lastAction.spokenStep.clause.text, 80)}”.`;
+  const undoControls = findUndoControls(view);
+  const descriptions = undoControls.map(describe);
+  return undoControls.length > 0
+    ? offerOptions(
+        `${text} The page offers ${descriptions[0]!}. Should I click it?`,
+        undoControls,
+        descriptions,
+      )
+    : { kind: 'done', answer: `${text} The page offers no “Undo”.` };
+}
+const MIN_SIMILARITY = 0.85;
+
+export function reply({ to, notTo }: StepOf<'reply'>, ctx: Context): Move {
   const { memory } = ctx;
   const dialogMove =
     to === 'yes' || to === 'no' || to === 'stop' ? answerOpenDialog(to === 'yes' ? 'yes' : 'no', ctx) : null;
   if (dialogMove) return dialogMove;
+  const lateMove = notTo ? reportAlreadyCarriedOut(notTo, ctx) : null;
+  if (lateMove) return lateMove;
   const choiceMove = to === 'yes' || to === 'no' ? answerPageChoice(to, ctx) : null;
   if (choiceMove) return choiceMove;
   if (to === 'thanks') return { kind: 'done', answer: 'You are welcome.' };

@@ -118,10 +118,15 @@ export const isRowMenu = (c: Candidate): boolean =>
   (isSafeToOpen(c) || looksLikeIcon(c)) &&
   (GENERAL_MENU_NAME.test(getName(c)) || c.states.haspopup === 'menu');
 
-const getRow = (c: Candidate, view: View): Candidate | undefined =>
-  view.getAncestors(c).find((a) => a.role === 'row' || a.tag === 'tr');
+const ROW_TAGS: ReadonlySet<string> = new Set(['tr', 'li', 'article']);
 
-/** Whether an element is a row's menu in a table with several such menus, and the target does not name this row. */
+/** Returns the table row or list entry around the element, if it shows more than the element. */
+const getRow = (c: Candidate, view: View): Candidate | undefined =>
+  view
+    .getAncestors(c)
+    .find((a) => (a.role === 'row' || ROW_TAGS.has(a.tag)) && a.text.length > c.text.length + 1);
+
+/** Whether an element is the menu of one of several rows, and the target does not name this row. */
 function isMenuOfOtherRow(c: Candidate, words: readonly string[], view: View): boolean {
   const row = isRowMenu(c) ? getRow(c, view) : undefined;
   const isSibling = (o: Candidate): boolean => {

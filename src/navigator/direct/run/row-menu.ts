@@ -1,23 +1,36 @@
-/** Commands that are entries in a row's menu: "archive 12 and 14". */
+/** Commands about entries of a list by their names: "archive 12 and 14", "delete Garden and Rivers". */
 import type { Candidate } from '../../../contract/index.js';
+import { findEntriesByWords, findEntryLists, type ListEntry } from '../ground/entries.js';
+import { opensList } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
 import { findPageNouns } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { createNamedCommand } from '../language/commands.js';
 import type { Step, StepOf } from '../language/steps.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { findRows } from '../assign/index.js';
-import { fold, stem, tokenize } from '../text.js';
+import { clip, fold, scoreSimilarity, stem, tokenize } from '../text.js';
 import { findMenuOfRow, useMenuOfRow } from './use-entry-control.js';
-import type { Context, Move } from './types.js';
-import { listRowPhrases } from './find-row.js';
+import { isUsable, listRowPhrases } from './find-row.js';
+import { formatList } from './messages.js';
+import { isRowMenu } from './reveal.js';
+import { failNotFound, type Context, type Move } from './types.js';
 
 const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
 
-/** "Archive 12 and 14": returns one command for each object; null unless each object names a row with a menu. */
-export function splitIntoRowCommands(command: string, objects: string, view: View): Step[] | null {
+/**
+ * "Archive 12 and 14": returns one command for each object, if each object names an entry with a menu or its own
+ * control; a failure if only some of them do; null if none does.
+ */
+export function splitIntoEntryCommands(command: string, objects: string, ctx: Context): Step[] | Move | null {
+  const { view } = ctx;
   const names = objects.split(SEPARATOR).filter(Boolean);
-  const rows = names.map((name) => findMenuRow(name, view));
-  return names.length < 2 || rows.includes(null) || new Set(rows).size < rows.length
+  const isOneName = view.candidates.some((c) => fold(c.text).includes(fold(objects)));
+  if (names.length < 2 || isOneName) return null;
+  const entries = names.map((name) => findEntryForCommand(command, name, ctx));
+  const missing = names.filter((name, i) => !entries[i] && isNameNotShown(name, view));
+  if (missing.length > 0 && missing.length < names.length) return failUnlisted(missing);
+  return entries.includes(null) || new Set(entries).size < entries.length
     ? null
     : names.map((name) => createNamedCommand(command, name, []));
 }
@@ -29,6 +42,63 @@ function findMenuRow(words: string, view: View): Candidate | null {
     if (match) return !others.length && findMenuOfRow(match.row, view) ? match.row : null;
   }
   return null;
+}
+
+const beginsWith = (verb: string, c: Candidate): boolean =>
+  scoreSimilarity(verb, tokenize(getName(c))[0] ?? '') >= MIN_SIMILARITY;
+const MIN_SIMILARITY = 0.85;
+
+/** Whether every entry of the list has a control for the command, or one menu that may contain it. */
+const mayHaveCommand = (command: string, list: readonly ListEntry[]): boolean =>
+  list.every(({ parts }) => {
+    const controls = parts.filter(isUsable);
+    return (
+      controls.some((c) => beginsWith(command, c)) ||
+      controls.filter((c) => opensList(c) || isRowMenu(c)).length === 1
+    );
+  });
+
+const findListsForCommand = (command: string, view: View): ListEntry[][] =>
+  findEntryLists(view).filter((list) => mayHaveCommand(command, list));
+
+/** Returns the only row or list entry with this name, if the entries have a control for the command or menus. */
+export function findEntryForCommand(
+  command: string,
+  name: string,
+  { view, today }: Context,
+): Candidate | null {
+  const row = findMenuRow(name, view);
+  if (row) return row;
+  const entries = findListsForCommand(command, view).flatMap((list) => findEntriesByWords(name, list, view, today));
+  return entries.length === 1 ? entries[0]!.element : null;
+}
+
+/** Returns the words that are names: those with a capital letter or a digit. */
+const listNameWords = (words: string): string[] => words.match(/(?<!\S)[\p{Lu}\d][^\s,]*/gu) ?? [];
+
+/** Whether the words contain a name, and the page shows no word of it. */
+function isNameNotShown(words: string, { candidates }: View): boolean {
+  const nameWords = listNameWords(words).flatMap(tokenize);
+  const isShown = (word: string): boolean =>
+    candidates.some((c) => [c.text, c.name, c.value ?? ''].some((text) => tokenize(text).includes(word)));
+  return nameWords.length > 0 && !nameWords.some(isShown);
+}
+
+const failUnlisted = (names: readonly string[]): Move =>
+  failNotFound(
+    `I can't find a row called ${formatList(
+      names.map((name) => `“${clip(name, 60)}”`),
+      'or',
+    )} on this page`,
+  );
+
+/** "Archive Summer", if every row has this command, but none is called Summer: no other row's menu is used. */
+export function reportUnlistedEntry({ command }: StepOf<'click'>, { run, view }: Context): Move | null {
+  const object = command?.object;
+  if (!object || object.pronoun || object.each || run.stage !== '' || run.pickedUid) return null;
+  return isNameNotShown(object.text, view) && findListsForCommand(command.name, view).length > 0
+    ? failUnlisted([listNameWords(object.text).join(' ')])
+    : null;
 }
 
 /** "Refund order 12", if nothing on the page has the name "Refund": looks in the only menu of that row. */

@@ -8,6 +8,7 @@ import { scoreAgreement, scoreSimilarity, tokenize, fold } from '../text.js';
 import type { Click } from './describe-click.js';
 import { PURCHASE } from '../lexicon/lasting-effects.js';
 import { isHeader } from '../ground/lists.js';
+import { createOtherObjectTest } from './doubtful-control.js';
 import { leadsOutOfBrowser } from './find-row.js';
 import type { Context } from './types.js';
 
@@ -45,6 +46,7 @@ export function createSuitabilityScorer(step: Click, view: Context['view']): (c:
   const isCollapse = step.kind === 'collapse';
   const isPurchase = (step.kind === 'bare' || step.kind === 'command') && PURCHASE.test(step.target.text);
   const [purchaseVerb = ''] = tokenize(step.target.text);
+  const isForOtherObject = createOtherObjectTest(step.command, view);
   const isAboutOneEntry = step.kind === 'command' && namesOneEntry(step, view);
   return (c) => {
     const clickScore = scoreClickable(c);
@@ -53,6 +55,7 @@ export function createSuitabilityScorer(step: Click, view: Context['view']): (c:
     // A navigation link such as “My orders” opens a page, but does not order anything.
     if (isPurchase && isLink(c) && NAVIGATION_LANDMARKS.has(c.landmark) && !isNamedBy(purchaseVerb, c))
       return 0;
+    if (isForOtherObject(c)) return 0;
     if (isAboutOneEntry && ALL_NAME.test(getName(c))) return 0;
     // Clicking a row, or the checkbox that selects it, does not perform a command.
     if (step.kind === 'command' && (c.role === 'row' || (isTickable(c) && isInTableRow(c, view)))) return 0;

@@ -4,8 +4,9 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { findEntryByAge, findEntriesByWords, findEntryLists, type ListEntry } from '../ground/entries.js';
-import { isField, isLink, isTickable, opensList } from '../ground/kinds.js';
+import { isButton, isField, isLink, isTickable, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
+import { removeTrailingNames } from '../ground/own-row.js';
 import { removeArticle } from '../language/drafts.js';
 import type { StepOf } from '../language/steps.js';
 import { AGE_WORDS } from '../lexicon/superlatives.js';
@@ -50,8 +51,12 @@ function listRequests(step: StepOf<'click'>, text: string): EntryRequest[] {
   return verb ? [...nounRequest, { label: verb[1]!, isVerb: true, entryWords: verb[2]! }] : nounRequest;
 }
 
+/** Names of the command that duplicates an entry. “Copy link” is another command. */
+const COPYING = /^(?:duplicate|copy|clone|make a copy)[….]*$/iu;
+
 function hasLabel(c: Candidate, { label, isVerb }: EntryRequest): boolean {
   const nameWords = tokenize(getName(c));
+  if (isVerb && COPYING.test(label) && COPYING.test(getName(c))) return true;
   return isVerb
     ? tokenize(label).every((word, i) => scoreSimilarity(word, nameWords[i] ?? '') >= MIN_SIMILARITY)
     : tokenizeContent(label).every((word) =>
@@ -70,7 +75,8 @@ const mayHaveControl = (list: readonly ListEntry[], request: EntryRequest): bool
 /** Returns the entry's name: its heading or first short text. */
 function getEntryName({ element, parts }: ListEntry): string {
   const texts = parts.filter(({ text }) => /\p{L}{2}|\d{2}/u.test(text) && text.length <= 60);
-  return (texts.find(({ role }) => role === 'heading') ?? texts[0])?.text ?? clip(element.text, 60);
+  const text = (texts.find(({ role }) => role === 'heading') ?? texts[0])?.text ?? element.text;
+  return clip(removeTrailingNames(text, parts.filter(isButton)) || text, 60);
 }
 
 type EntryMatch = { kind: 'one'; entry: ListEntry } | { kind: 'doubt'; entries: readonly ListEntry[] };
