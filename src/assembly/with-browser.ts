@@ -37,7 +37,7 @@ export async function withBrowser<T>(
     const openedContext = await browser.openContext({ ...plan.context, egress });
     const surface = await createSurface(openedContext.context, {
       page: openedContext.page,
-      owns: openedContext.owns,
+      ownsTab: openedContext.ownsTab,
       ...(openedContext.adopt ? { adopt: openedContext.adopt } : {}),
       keepContextOpen: openedContext.keepContextOpen,
       downloads: join(folder, 'downloads'),

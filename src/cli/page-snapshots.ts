@@ -43,7 +43,7 @@ export async function withPageObserver<T>(
       });
       const surface = await createSurface(openedContext.context, {
         page: openedContext.page,
-        owns: openedContext.owns,
+        ownsTab: openedContext.ownsTab,
         ...(openedContext.adopt ? { adopt: openedContext.adopt } : {}),
       });
       try {

@@ -362,7 +362,7 @@ export interface Observation {
   viewport: Viewport;
   candidates: Candidate[];
   /** Number of elements in the page, candidates or not. */
-  elements: number;
+  elementCount: number;
   /** Text blocks in reading order. */
   text: TextBlock[];
   /** The document with all its frames, each frame inside its frame element. */

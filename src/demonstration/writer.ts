@@ -193,7 +193,7 @@ export class DemonstrationWriter {
       },
       observation: {
         candidates: observation.candidates.length,
-        elements: observation.elements,
+        elements: observation.elementCount,
         stable: observation.stable,
         ms: sumTimings(observation.timings),
       },

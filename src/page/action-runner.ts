@@ -29,7 +29,7 @@ import { withTimeout, raceInterruptions } from './timeouts.js';
 import { markActionStart, markActionEnd, type MutationRate } from './background-mutations.js';
 import type { Tab } from './tabs.js';
 
-/** An interrupted action usually returns within this time. Its result says more than the mere fact of an interruption. */
+/** An interrupted action usually returns within this time. Its own result is more specific than “interrupted”. */
 const RETURN_AFTER_INTERRUPTION_MS = 500;
 
 export function createFailedResult(
@@ -65,27 +65,27 @@ const countClosedTabs = (events: readonly PageEvent[]): number =>
 /** Effects that do not show whether the action achieved its purpose. */
 const INCIDENTAL_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'dom', 'download']);
 
-/** Fails an action that did nothing relevant except start a download that did not arrive, or open a tab that was closed. */
+/** Fails an action whose only relevant effect was a download that did not arrive or a tab that was closed at once. */
 function failWithoutMainEffect(
   outcome: Outcome,
-  problem: DownloadProblem | null,
+  downloadProblem: DownloadProblem | null,
   closedTabCount: number,
 ): Outcome {
   const isIncidental =
     outcome.status === 'no-effect' ||
     (outcome.status === 'done' && outcome.effects.every(({ type }) => INCIDENTAL_EFFECTS.has(type)));
   if (!isIncidental) return outcome;
-  if (problem?.type === 'refused')
+  if (downloadProblem?.type === 'refused')
     return {
       status: 'failed',
       reason: 'refused',
-      detail: `the download of “${problem.file}” was refused: ${problem.reason}`,
+      detail: `the download of “${downloadProblem.file}” was refused: ${downloadProblem.reason}`,
     };
-  if (problem?.type === 'running')
+  if (downloadProblem?.type === 'running')
     return {
       status: 'failed',
       reason: 'timeout',
-      detail: `the download of “${problem.file}” has not finished yet; it continues in the background`,
+      detail: `the download of “${downloadProblem.file}” has not finished yet; it continues in the background`,
     };
   if (
     closedTabCount > 0 &&
@@ -99,8 +99,8 @@ function failWithoutMainEffect(
   return outcome;
 }
 
-/** What actions need from their session. */
-export interface ActionRunnerParts {
+/** What the session provides to its actions. */
+export interface ActionSession {
   /** An element of the last observation. */
   findElement(uid: string): ObservedElement | null;
   clipboard: SessionClipboard;
@@ -114,7 +114,7 @@ export class ActionRunner {
 
   constructor(
     private readonly parts: SurfaceParts,
-    private readonly session: ActionRunnerParts,
+    private readonly session: ActionSession,
   ) {}
 
   /** Waits until an interrupted action has stopped. Otherwise it would overlap with the next one. */

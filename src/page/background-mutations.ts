@@ -45,28 +45,29 @@ export async function markActionEnd(frames: Iterable<Frame>): Promise<void> {
 /**
  * Tells the frames that an action begins.
  * @param frames the main frame and the target's frame
- * @returns their background mutation rates until now
+ * @returns the background mutation rate since the last action
  */
 export async function markActionStart(frames: readonly Frame[]): Promise<MutationRate> {
   const [main, ...otherFrames] = [...new Set(frames)];
   if (!main) return NO_MUTATIONS;
-  const read = (
+  const readCounts = (
     frame: Frame,
-    verb: 'background-mutations' | 'action-begins',
-  ): Promise<MutationCounts | null> => ask<MutationCounts>(frame, verb, READ_TIMEOUT_MS).catch(() => null);
-  const firstCounts = await read(main, 'background-mutations');
-  // A page that has been idle for this long has no background mutations, even if nothing has counted them.
+    query: 'background-mutations' | 'action-begins',
+  ): Promise<MutationCounts | null> => ask<MutationCounts>(frame, query, READ_TIMEOUT_MS).catch(() => null);
+  const firstCounts = await readCounts(main, 'background-mutations');
+  // Idle time counts as observed time: a page that has been idle for SAMPLE_MS has no background mutations, even if
+  // counting has not begun yet.
   const observedMs = firstCounts ? Math.max(firstCounts.durationMs, firstCounts.idleMs) : SAMPLE_MS;
   if (observedMs < SAMPLE_MS) {
     if (firstCounts?.durationMs === 0) await markActionEnd([main]);
     await pause(SAMPLE_MS - observedMs);
   }
-  const [lastCounts, innerCounts] = await Promise.all(
-    [main, ...otherFrames].map((frame) => read(frame, 'action-begins')),
+  const [mainCounts, targetCounts] = await Promise.all(
+    [main, ...otherFrames].map((frame) => readCounts(frame, 'action-begins')),
   );
   return {
-    total: computeRate(lastCounts, 'changeCount'),
-    unusual: computeRate(lastCounts, 'singleChangeCount'),
-    unusualInTarget: computeRate(innerCounts, 'singleChangeCount'),
+    total: computeRate(mainCounts, 'changeCount'),
+    unusual: computeRate(mainCounts, 'singleChangeCount'),
+    unusualInTarget: computeRate(targetCounts, 'singleChangeCount'),
   };
 }

@@ -6,7 +6,7 @@ import type { EffectLog } from './page-events.js';
 import { PAGE_LIMITS } from './limits.js';
 import { Listeners, withTimeout } from './timeouts.js';
 
-/** Tells actions and waits whether a dialog is open. */
+/** Lets actions and waits find out whether a dialog is open. */
 export interface DialogWatch {
   /** Whether a dialog is open. An open dialog blocks the page. */
   readonly isOpen: boolean;
@@ -54,7 +54,7 @@ export class DialogHandler {
     }
     this.effects.note({ type: 'dialog', dialog: dialog.type(), message: dialog.message() });
     if (this.policy === 'dismiss') {
-      // Without a user nobody has read the dialog's question, so it is dismissed.
+      // No user is present to answer the dialog, so it is dismissed.
       this.#remember(dialog, 'dismissed');
       void dialog.dismiss().catch(() => undefined);
       return;

@@ -174,7 +174,7 @@ export class DownloadManager {
     const earlierDownloads = new Set(this.#runningDownloads);
     this.#refusals = [];
     return {
-      /** Waits up to `ms` for the action's downloads. A returned problem is no longer a page event. */
+      /** Waits up to `ms` for the action's downloads. A refusal that is returned is not reported as a page event too. */
       findProblem: async (ms, signal) => {
         const listStarted = (): RunningDownload[] =>
           [...this.#runningDownloads].filter((download) => !earlierDownloads.has(download));

@@ -20,7 +20,7 @@ export async function readEarlySnapshot(page: Page): Promise<Candidate[]> {
   const { width, height } = snapshot.viewport;
   const visibleBox = { x: 0, y: 0, width, height };
   return toCandidates(
-    { ...IDENTITY_TRANSFORM, behindModal: false, visibleBox, rows: decodeRows(snapshot.rows), frame: [] },
+    { ...IDENTITY_TRANSFORM, behindModal: false, visibleBox, rows: decodeRows(snapshot.rows), urlChain: [] },
     0,
   );
 }

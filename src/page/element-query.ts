@@ -84,7 +84,7 @@ function describeDifferences(elements: readonly QueryElement[], query: ElementQu
     .join('; ');
 }
 
-/** Falls back to the selector for a field that has no name, or whose name is just its option texts. */
+/** Returns the element's name, or the selector if a field has no name or is named only by its options. */
 function describeElement(
   { role, name, text, displayedValue, value }: QueryElement,
   { css }: ElementQuery,

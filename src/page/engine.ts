@@ -42,10 +42,10 @@ export function locate(frame: Frame, uid: string): Locator {
 }
 
 /** Formats a query and its arguments for `ask`: `probe:1b2c…`. */
-export function formatQuery(verb: string, ...args: (string | number)[]): string {
+export function formatQuery(queryName: string, ...args: (string | number)[]): string {
   // Escapes characters that have a meaning in selectors: `>>`, quotes, colons.
   const encodeArgument = (arg: string | number): string => encodeURIComponent(arg).replace(/'/g, '%27');
-  return [verb, ...args.map(encodeArgument)].join(':');
+  return [queryName, ...args.map(encodeArgument)].join(':');
 }
 
 /**

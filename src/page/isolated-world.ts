@@ -13,7 +13,7 @@ const NAME_BINDING = 'parleyReportName';
 /** How long to wait for the binding call, which may arrive later than the answer to the query that caused it. */
 const NAME_TIMEOUT_MS = 300;
 
-/** Named like Playwright's error, so that callers need to handle only one kind. */
+/** Has the same name as Playwright's error, so that callers need to handle only one kind of error. */
 class AnswerTimeout extends Error {
   override readonly name = 'TimeoutError';
 }
@@ -63,7 +63,7 @@ class ExecutionContexts {
   readonly #idsByName = new Map<string, number>();
   readonly #bindings = new Map<string, Promise<unknown>>();
   readonly #reportedNames = new Listeners<string>();
-  #enabled: Promise<unknown> | null = null;
+  #enablePromise: Promise<unknown> | null = null;
 
   constructor(session: CDPSession) {
     this.#session = session;
@@ -99,11 +99,11 @@ class ExecutionContexts {
 
   /** Lets worlds report their names, so that a page with many frames needs no query per frame. */
   async listen(): Promise<void> {
-    this.#enabled ??= this.#session.send('Runtime.enable', undefined, { timeout: FIND_TIMEOUT_MS });
+    this.#enablePromise ??= this.#session.send('Runtime.enable', undefined, { timeout: FIND_TIMEOUT_MS });
     try {
-      await this.#enabled;
+      await this.#enablePromise;
     } catch (error) {
-      this.#enabled = null;
+      this.#enablePromise = null;
       throw error;
     }
     await Promise.all(this.#bindings.values());
@@ -122,10 +122,10 @@ class ExecutionContexts {
   #bind(executionContextName: string): void {
     if (this.#bindings.has(executionContextName)) return;
     const binding = { name: NAME_BINDING, executionContextName };
-    const bound = this.#session
+    const bindingPromise = this.#session
       .send('Runtime.addBinding', binding, { timeout: FIND_TIMEOUT_MS })
       .catch(() => this.#bindings.delete(executionContextName));
-    this.#bindings.set(executionContextName, bound);
+    this.#bindings.set(executionContextName, bindingPromise);
   }
 }
 

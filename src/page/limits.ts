@@ -27,19 +27,19 @@ export interface SettleLimits {
   loadingMs: number;
 }
 
-/** Times in milliseconds. "Until" means: the longest wait until. */
+/** Times in milliseconds. A comment “Until X” means the maximum time to wait for X. */
 export interface PageLimits extends SettleLimits, ActionLimits, ObserverLimits {
   /** Until a page begins to load. */
   openMs: number;
   /** One observation. If it takes longer, a running page script is stopped. */
   observeMs: number;
-  /** Retries of an observation that a navigation interrupts. */
+  /** Maximum time for retries of an observation that navigations interrupt. */
   observeRetryMs: number;
   /** One action, including its effects. */
   actionMs: number;
   /** How long the next action waits for an interrupted one to stop. */
   abandonedActionMs: number;
-  /** A safety limit above the settle budgets. */
+  /** Hard limit of the wait for settling, in case the settle budgets do not end it. */
   settleCapMs: number;
   /** Until a tab that was just opened or activated has parsed its document. */
   tabLoadMs: number;

@@ -8,7 +8,7 @@ import type { Frame, Page, Request, Response } from 'playwright';
 const ATTRIBUTION_WINDOW_MS = 400;
 /** A request within this time after a response is attributed to that response. */
 const CHAIN_WINDOW_MS = 150;
-/** More sequential requests than this to the same URL are a poll. */
+/** More than this many sequential requests to the same URL count as polling. */
 const MAX_REPEATS = 3;
 /** Maximum wait for a response body. Streams and bodies that no script reads never end. */
 const MAX_BODY_WAIT_MS = 500;
@@ -54,7 +54,7 @@ export class NetworkActivity {
   readonly #repeatCounts = new Map<string, number>();
   readonly #longPollKeys: Set<string>;
   #lastResponseAt = 0;
-  /** When a main document was requested. The next navigation that commits shows a new document. */
+  /** When the pending main document was requested; null if none is pending. The next commit shows that document. */
   #documentRequestedAt: number | null = null;
   #hasNewDocument = false;
   #loadedAt: number | null = null;
@@ -68,7 +68,7 @@ export class NetworkActivity {
   isNavigating = false;
   /** The last measured delay of the page or of this process. */
   #measuredDelayMs = 0;
-  #readingStartedAt: number | null = null;
+  #pageQueryStartedAt: number | null = null;
   /** Child frames that the action navigated. */
   readonly navigatedFrames = new Set<Frame>();
 
@@ -119,7 +119,10 @@ export class NetworkActivity {
     this.#pendingRequests.set(request, { key, startedAt: now, responseStartedAt: null });
   };
 
-  /** Counts requests that follow the response to an identical request. Concurrent requests count once. */
+  /**
+   * Whether the page has sent the same request, one after the other, more than MAX_REPEATS times. Concurrent requests
+   * count once.
+   */
   #isPoll(key: string): boolean {
     for (const pendingRequest of this.#pendingRequests.values()) if (pendingRequest.key === key) return false;
     const requestCount = (this.#repeatCounts.get(key) ?? 0) + 1;
@@ -189,25 +192,25 @@ export class NetworkActivity {
 
   /**
    * How late events currently are, in milliseconds. A busy page starts its next request late, and a busy machine
-   * reports it late. The time since a reading began counts too, because a request may be reported before the reading ends.
+   * reports it late. The time since a page query began counts too, because a request may be reported before the query ends.
    */
   get delayMs(): number {
-    const waitingMs = this.#readingStartedAt === null ? 0 : performance.now() - this.#readingStartedAt;
+    const waitingMs = this.#pageQueryStartedAt === null ? 0 : performance.now() - this.#pageQueryStartedAt;
     return Math.max(this.#measuredDelayMs, waitingMs);
   }
 
-  /** Measures how long the page takes to answer a reading. */
-  async measureDelay(reading: Promise<void>): Promise<void> {
-    const startedAt = (this.#readingStartedAt = performance.now());
+  /** Measures how long the page takes to answer a query. */
+  async measureDelay(pageQuery: Promise<void>): Promise<void> {
+    const startedAt = (this.#pageQueryStartedAt = performance.now());
     try {
-      await reading;
+      await pageQuery;
     } finally {
-      this.#readingStartedAt = null;
+      this.#pageQueryStartedAt = null;
       this.#measuredDelayMs = performance.now() - startedAt;
     }
   }
 
-  /** Records how much longer than requested a pause in this process took. */
+  /** Records by how much a pause in this process overran. */
   recordLateWakeUp(lateMs: number): void {
     this.#measuredDelayMs = Math.max(this.#measuredDelayMs, lateMs);
   }
@@ -261,12 +264,12 @@ export class NetworkActivity {
 
   /** Remembers the unanswered requests for later actions, until they are answered. */
   #rememberUnanswered(): void {
-    let pageRequests = unansweredRequests.get(this.#page);
-    if (!pageRequests) unansweredRequests.set(this.#page, (pageRequests = new Set()));
+    const pageRequests = unansweredRequests.get(this.#page) ?? new Set<PendingRequest>();
+    unansweredRequests.set(this.#page, pageRequests);
     for (const [request, pendingRequest] of this.#pendingRequests) {
       if (pendingRequest.responseStartedAt !== null || pageRequests.size >= MAX_UNANSWERED_COUNT) continue;
-      const requests = pageRequests.add(pendingRequest);
-      const forget = (): void => void requests.delete(pendingRequest);
+      pageRequests.add(pendingRequest);
+      const forget = (): void => void pageRequests.delete(pendingRequest);
       void request.response().then(forget, forget);
     }
   }

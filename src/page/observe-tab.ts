@@ -119,26 +119,26 @@ export async function observeTab(
       mainFrameTimeoutMs: maxMs,
       limits,
     });
-    const outcome = await raceInterruptions<PageObservation, Interruption | 'reload-loop'>(
+    const raceResult = await raceInterruptions<PageObservation, Interruption | 'reload-loop'>(
       observing,
       maxMs,
       signal,
       [...interruptionsOf(parts, tab), ...(reloadStopCount < MAX_RELOAD_STOPS ? [onReload] : [])],
     );
-    if (outcome.status === 'done') {
+    if (raceResult.status === 'done') {
       parts.recovery.markResponsive(tab);
-      return { tab, result: removePdfViewer(outcome.value, page) };
+      return { tab, result: removePdfViewer(raceResult.value, page) };
     }
-    if (outcome.status === 'interrupted' && outcome.by === 'reload-loop') {
+    if (raceResult.status === 'interrupted' && raceResult.by === 'reload-loop') {
       reloadStopCount++;
       await stopReloading(page, cdp);
       continue;
     }
     // The next iteration finds out whether a dialog, a crash or a closed tab caused the interruption.
-    if (outcome.status === 'aborted' || outcome.status === 'interrupted') continue;
+    if (raceResult.status === 'aborted' || raceResult.status === 'interrupted') continue;
     if (tab.page !== page || tab.recovery || page.isClosed()) continue;
-    const error = outcome.status === 'failed' ? outcome.error : new Error(`no answer in ${maxMs} ms`);
-    if (outcome.status === 'timeout' || /Timeout \d+ms exceeded/.test(String(error))) {
+    const error = raceResult.status === 'failed' ? raceResult.error : new Error(`no answer in ${maxMs} ms`);
+    if (raceResult.status === 'timeout' || /Timeout \d+ms exceeded/.test(String(error))) {
       const pendingUrl = pendingUrlOf(page);
       if (pendingUrl !== null && !stoppedUrls.has(pendingUrl)) {
         stoppedUrls.add(pendingUrl);
@@ -170,9 +170,9 @@ function removePdfViewer(result: PageObservation, page: Page): PageObservation {
   if (!showsPdf(page)) return result;
   const { observation } = result;
   const candidates = observation.candidates.filter(({ frame }) => !frame.some(isPdfViewerUrl));
-  const empty = { text: [], notices: [], newNotices: [], hiddenTexts: [] };
+  const emptyFields = { text: [], notices: [], newNotices: [], hiddenTexts: [] };
   const outline = observation.outline && { outline: { ...observation.outline, content: [] } };
-  return { ...result, observation: { ...observation, candidates, ...empty, ...outline } };
+  return { ...result, observation: { ...observation, candidates, ...emptyFields, ...outline } };
 }
 
 const CRASH_EVENT_TIMEOUT_MS = 1_000;
@@ -182,8 +182,8 @@ export async function waitForCrashEvent(parts: SurfaceParts, tab: Tab): Promise<
   if (tab.recovery) return;
   await raceInterruptions(new Promise<never>(() => undefined), CRASH_EVENT_TIMEOUT_MS, null, [
     (notify) =>
-      parts.tabs.tabCrashed.listen((crashed) => {
-        if (crashed === tab) notify(null);
+      parts.tabs.tabCrashed.listen((crashedTab) => {
+        if (crashedTab === tab) notify(null);
       }),
   ]);
 }
@@ -200,7 +200,7 @@ export function restoreLastObservation(tab: Tab, spec: ObservationSpec): Observa
     title: sameUrlObservation?.title ?? '',
     viewport: sameUrlObservation?.viewport ?? { ...size, ...scrollRange },
     candidates: sameUrlObservation?.candidates ?? [],
-    elements: sameUrlObservation?.elements ?? 0,
+    elementCount: sameUrlObservation?.elementCount ?? 0,
     text: (spec.text && sameUrlObservation?.text) || [],
     hiddenTexts: sameUrlObservation?.hiddenTexts ?? [],
     notices: sameUrlObservation?.notices ?? [],

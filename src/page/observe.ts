@@ -50,7 +50,7 @@ async function readRequestedFields(
   screenshot: Uint8Array | null,
 ): Promise<RequestedFields> {
   const fields: RequestedFields = {};
-  const { html = '', boxes = {} } = frames[0].content;
+  const { html = '', boxes = {} } = frames[0].snapshot;
   if (spec.outline) fields.outline = toOutline(frames);
   if (spec.weblinx) fields.weblinx = { html, boxes, screenshot };
   if (spec.screenshot) fields.screenshot = screenshot;
@@ -71,7 +71,7 @@ async function readRequestedFields(
       limits.markBoxesMs,
       spec.marks === true ? null : spec.marks,
     );
-  if (spec.plainText) fields.plainText = toPlainText(frames.flatMap(({ content }) => content.blocks));
+  if (spec.plainText) fields.plainText = toPlainText(frames.flatMap(({ snapshot }) => snapshot.blocks));
   return fields;
 }
 
@@ -94,8 +94,8 @@ async function observeOnce(
   const capturedAt = performance.now();
 
   const [main] = frameObservations;
-  const { numberedElements, listedNodes } = main.content;
-  // WebVoyager numbers transparent elements too, and MiniWoB++ lists them.
+  const { numberedElements, listedNodes } = main.snapshot;
+  // Transparent elements must become candidates too if WebVoyager numbers them or MiniWoB++ lists them.
   const requiredUids = new Set(
     [...(numberedElements ?? []), ...(listedNodes ?? [])].map(({ uids }) => uids[0]!),
   );
@@ -104,9 +104,9 @@ async function observeOnce(
   const frames = new Map<string, Frame>();
   for (const { frame, urlChain, ...observed } of frameObservations) {
     for (const row of observed.rows) frames.set(row.uid, frame);
-    const frameCandidates = toCandidates({ ...observed, frame: urlChain }, candidates.length, requiredUids);
+    const frameCandidates = toCandidates({ ...observed, urlChain }, candidates.length, requiredUids);
     if (spec.text)
-      for (const block of toTextBlocks(observed.content, frameCandidates, candidates.length))
+      for (const block of toTextBlocks(observed.snapshot, frameCandidates, candidates.length))
         text.push(block);
     for (const candidate of frameCandidates) candidates.push(candidate);
   }
@@ -117,18 +117,18 @@ async function observeOnce(
       numberedElements,
       candidates,
       screenshot,
-      main.content.viewport.width,
+      main.snapshot.viewport.width,
     );
   const stable = await areFramesUnchanged(frameObservations, limits);
   const collect = <T>(select: (snapshot: WireSnapshot) => readonly T[]): T[] =>
-    frameObservations.flatMap(({ content }) => select(content));
-  const { url, title, viewport } = main.content;
+    frameObservations.flatMap(({ snapshot }) => select(snapshot));
+  const { url, title, viewport } = main.snapshot;
   const observation: PageObservation['observation'] = {
     url,
     title,
     viewport,
     candidates,
-    elements: frameObservations.reduce((sum, { content }) => sum + content.elementCount, 0),
+    elementCount: frameObservations.reduce((sum, { snapshot: content }) => sum + content.elementCount, 0),
     text,
     notices: collect(({ notices }) => notices),
     newNotices: collect(({ newNotices }) => newNotices),
@@ -148,17 +148,18 @@ async function observeOnce(
 /** If the first observation took longer than this, a second one is unlikely to be stable either. */
 const MAX_REPEATABLE_MS = 2_000;
 
-/** Observes the page. If it changed meanwhile, observes it a second time. If it changes again, it is not `stable`. */
+/** Observes the page. If the page changed meanwhile, observes it again. If it changed then too, it is not `stable`. */
 export async function observePage(
   page: Page,
   cdp: CDPSession,
   options: FrameObserverOptions,
 ): Promise<PageObservation> {
-  const first = await observeOnce(page, cdp, options);
-  if (first.observation.stable || first.observation.timings.total! > MAX_REPEATABLE_MS) return first;
-  const second = await observeOnce(page, cdp, options);
+  const firstResult = await observeOnce(page, cdp, options);
+  if (firstResult.observation.stable || firstResult.observation.timings.total! > MAX_REPEATABLE_MS)
+    return firstResult;
+  const secondResult = await observeOnce(page, cdp, options);
   // The second observation no longer lists the first one's notices as new, but the caller has not seen them yet.
-  second.observation.newNotices.unshift(...first.observation.newNotices);
-  second.omitted.stoppedAtFrameCount ||= first.omitted.stoppedAtFrameCount;
-  return second;
+  secondResult.observation.newNotices.unshift(...firstResult.observation.newNotices);
+  secondResult.omitted.stoppedAtFrameCount ||= firstResult.omitted.stoppedAtFrameCount;
+  return secondResult;
 }

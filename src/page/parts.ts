@@ -59,9 +59,9 @@ export async function findBlockingPage({ dialogs, tabs }: SurfaceParts, tab: Tab
   return state ? null : otherPage;
 }
 
-/** The pages whose dialogs interrupt a wait for this tab. */
+/** Returns a function that lists the pages whose dialogs interrupt a wait for this tab. */
 export function trackRelatedPages({ dialogs, tabs }: SurfaceParts, tab: Tab): () => Page[] {
-  // If a related page's dialog is open and this tab still answers, that dialog does not block it.
+  // If a related page has an open dialog but this tab still answers, the dialog does not block this tab.
   const isUnrelatedDialogOpen =
     !dialogs.findOpen([tab.page]) && dialogs.findOpen(tabs.listRelatedPages(tab)) !== null;
   return () => (isUnrelatedDialogOpen ? [tab.page] : tabs.listRelatedPages(tab));
@@ -95,8 +95,8 @@ export async function settleTab(
   signal: AbortSignal,
 ): Promise<Settle> {
   const startedAt = performance.now();
-  const stop = new AbortController();
-  const settling = settle(tab.page, activity, stop.signal, {
+  const stopController = new AbortController();
+  const settling = settle(tab.page, activity, stopController.signal, {
     onIdle: () => parts.onIdle?.(tab.page),
     limits: parts.limits,
   });
@@ -106,7 +106,7 @@ export async function settleTab(
     signal,
     interruptionsOf(parts, tab),
   );
-  stop.abort();
+  stopController.abort();
   const ms = Math.round(performance.now() - startedAt);
   switch (result.status) {
     case 'done':
@@ -139,9 +139,9 @@ export async function waitForTab(parts: SurfaceParts, tab: Tab, signal: AbortSig
   if (await findBlockingPage(parts, tab)) return { reason: 'dialog', ms: 0 };
   const activity = new NetworkActivity(tab.page);
   try {
-    const loaded = tab.page.waitForLoadState('domcontentloaded', { timeout: parts.limits.tabLoadMs });
+    const loadPromise = tab.page.waitForLoadState('domcontentloaded', { timeout: parts.limits.tabLoadMs });
     const result = await raceInterruptions(
-      loaded,
+      loadPromise,
       parts.limits.tabLoadMs,
       signal,
       interruptionsOf(parts, tab),

@@ -1,6 +1,6 @@
 /**
- * Remembers the document that a tab has requested but does not show yet. Until the server responds, the browser
- * does not answer queries about the page that is still displayed.
+ * Remembers which document a tab has requested but does not show yet. Until the server responds, the browser does not
+ * answer queries about the page that is still displayed.
  */
 import type { Frame, Page, Request } from 'playwright';
 

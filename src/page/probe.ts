@@ -64,8 +64,11 @@ async function readDisplayedValue(field: Locator, value: string): Promise<string
 }
 
 /** Adds a time limit. `locator.all()` has none of its own. */
-async function withSelectorTimeout(reading: Promise<QueryElement[]>, ms: number): Promise<QueryElement[]> {
-  const result = await raceInterruptions(reading, ms, null, []);
+async function withSelectorTimeout(
+  elementsPromise: Promise<QueryElement[]>,
+  ms: number,
+): Promise<QueryElement[]> {
+  const result = await raceInterruptions(elementsPromise, ms, null, []);
   if (result.status === 'done') return result.value;
   throw result.status === 'failed' ? result.error : new Error('timed out');
 }

@@ -16,10 +16,10 @@ import { pendingUrlOf } from './pending-navigation.js';
 
 export { NetworkActivity } from './network-activity.js';
 
-/** If more readings than this found a change, the full idle window applies, because the next change may be late. */
+/** If more than this many readings found a change, the full idle window applies: the next change may come late. */
 const MAX_CHANGES_FOR_SHORT_WINDOW = 2;
 const READ_TIMEOUT_MS = 500;
-/** A page that took longer than this to answer was busy and may be about to render, so the next reading comes soon. */
+/** A page that took longer than this to answer was busy and may be about to render, so it is read again soon. */
 const BUSY_MS = 120;
 const BUSY_REREAD_DELAY_MS = 40;
 const MAX_BUSY_READINGS = 3;
@@ -70,7 +70,7 @@ interface SettleState {
   hasBackgroundMutations: boolean;
 }
 
-/** When the page will have settled if nothing else happens; null while a request or a document is pending. */
+/** The time at which the page will have settled if nothing else happens; null while a request or document is pending. */
 function computeSettleTime({
   limits,
   startedAt,

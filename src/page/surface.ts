@@ -59,7 +59,7 @@ export interface SurfaceOptions {
   /** The first tab. If it is given, its context belongs to the caller, who closes the context. */
   page?: Page;
   /** With `page`: whether a new tab belongs to this session. */
-  owns?(page: Page): Promise<boolean>;
+  ownsTab?(page: Page): Promise<boolean>;
   /** With `page`: called for each tab that Parley opens. */
   adopt?(page: Page): Promise<void>;
   /** Whether the caller continues to use the context after this surface is closed. */
@@ -96,9 +96,9 @@ export async function createSurface(
     limits.downloadMs,
   );
   let isUploading = false;
-  const { owns, adopt } = options;
+  const { ownsTab, adopt } = options;
   const tabs = new Tabs(
-    { context, ...(owns ? { owns } : {}), ...(adopt ? { adopt } : {}) },
+    { context, ...(ownsTab ? { ownsTab } : {}), ...(adopt ? { adopt } : {}) },
     options.page ?? (await context.newPage()),
     limits.maxTabCount,
     [
@@ -165,7 +165,7 @@ export async function createSurface(
       await savePdf(tabObservation.tab.page, tabObservation.tab.cdp, downloads, pageEvents, limits, signal);
     const eventsSinceLastObservation = {
       dialogs: keepEvents ? dialogs.peek() : dialogs.take(),
-      pageEvents: keepEvents ? pageEvents.peek() : [...pageEvents.take(), ...(guard?.takeRefused() ?? [])],
+      pageEvents: keepEvents ? pageEvents.peek() : [...pageEvents.take(), ...(guard?.takeRefusals() ?? [])],
       tabs: tabs.list(),
     };
     if ('dialog' in tabObservation)

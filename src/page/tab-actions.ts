@@ -35,7 +35,7 @@ function takeOtherEffects(parts: SurfaceParts, ...reportedTypes: Effect['type'][
 async function answerDialog(
   parts: SurfaceParts,
   action: Extract<TabOrDialogAction, { intent: 'dialog' }>,
-  waitForInterrupted: () => Promise<void>,
+  waitForInterruptedAction: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
   const tab = getActiveTab(parts);
@@ -47,7 +47,7 @@ async function answerDialog(
     if (!(await parts.dialogs.answer(page, action.answer, action.text)))
       return createFailedResult('vanished', 'the dialog is no longer open');
     // The interrupted action must end first, because it may open another dialog.
-    if (!parts.dialogs.findOpen([page])) await waitForInterrupted();
+    if (!parts.dialogs.findOpen([page])) await waitForInterruptedAction();
     activity.markActionEnd();
     const settleResult = await settleTab(parts, tab, activity, signal);
     const url = tab.page.url();
@@ -76,7 +76,7 @@ async function createTab(
   if (tabs.isFull)
     return createFailedResult(
       'refused',
-      `${tabs.all.length} tabs are open already; close one before you open another`,
+      `${tabs.all.length} tabs are already open; close one before you open another`,
     );
   const previousTab = getActiveTab(parts);
   try {
@@ -159,18 +159,18 @@ async function switchTab(parts: SurfaceParts, id: number, signal: AbortSignal): 
   );
 }
 
-/** @param waitForInterrupted waits for an action that a dialog interrupted */
+/** @param waitForInterruptedAction waits for an action that a dialog interrupted */
 export async function performTabAction(
   parts: SurfaceParts,
   action: TabOrDialogAction,
-  waitForInterrupted: () => Promise<void>,
+  waitForInterruptedAction: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
   parts.effects.begin();
   try {
     switch (action.intent) {
       case 'dialog':
-        return await answerDialog(parts, action, waitForInterrupted, signal);
+        return await answerDialog(parts, action, waitForInterruptedAction, signal);
       case 'tabcreate':
         return await createTab(parts, action.url, signal);
       case 'tabremove':

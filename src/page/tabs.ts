@@ -29,12 +29,12 @@ export interface Tab {
 export type AttachToPage = (page: Page) => () => void;
 
 /**
- * The tabs' browser context. `owns` says whether a page belongs to this session; without it, every page does. `adopt`
- * prepares a page that Parley opens.
+ * The tabs' browser context. `ownsTab` returns whether a page belongs to this session; without it, every page does.
+ * `adopt` prepares a page that Parley opens.
  */
 export interface TabContext {
   context: BrowserContext;
-  owns?(page: Page): Promise<boolean>;
+  ownsTab?(page: Page): Promise<boolean>;
   adopt?(page: Page): Promise<void>;
 }
 
@@ -45,8 +45,8 @@ export class Tabs {
   readonly #detachByPage = new Map<Page, () => void>();
   #active: Tab | null = null;
   #nextId = 1;
-  /** How many pages Parley itself is creating. Playwright's `page` events are deferred until this is 0. */
-  #pagesBeingCreated = 0;
+  /** Number of pages that Parley itself is creating. Playwright's `page` events are deferred until it is 0. */
+  #pageCreationCount = 0;
   #pendingPages: Page[] = [];
   #isStopped = false;
   /**
@@ -60,7 +60,7 @@ export class Tabs {
   constructor(
     private readonly tabContext: TabContext,
     firstPage: Page,
-    private readonly maxTabs: number,
+    private readonly maxTabCount: number,
     private readonly attachers: readonly AttachToPage[],
     /** Adds listeners to a tab's debugging session before its page events are enabled. */
     private readonly onSession: (cdp: CDPSession) => void,
@@ -68,7 +68,7 @@ export class Tabs {
     private readonly pageEvents: PageEventLog,
   ) {
     this.#viewport = firstPage.viewportSize();
-    this.#active = this.#adopt(firstPage, null);
+    this.#active = this.#addTab(firstPage, null);
     tabContext.context.on('page', this.#onAnyPage);
   }
 
@@ -86,14 +86,14 @@ export class Tabs {
   }
 
   get isFull(): boolean {
-    return this.all.length >= this.maxTabs;
+    return this.all.length >= this.maxTabCount;
   }
 
   /** Pages that may share a process with this tab. A dialog in one of them can block the tab. */
   listRelatedPages(tab: Tab): Page[] {
     const findRootTab = (descendant: Tab): Tab => {
       let ancestor = descendant;
-      for (let i = 0; ancestor.opener && i < this.maxTabs; i++) ancestor = ancestor.opener;
+      for (let i = 0; ancestor.opener && i < this.maxTabCount; i++) ancestor = ancestor.opener;
       return ancestor;
     };
     return this.all
@@ -135,7 +135,7 @@ export class Tabs {
 
   /** Creates a page for Parley itself. @throws if the browser does not open one */
   async createPage(): Promise<Page> {
-    this.#pagesBeingCreated++;
+    this.#pageCreationCount++;
     try {
       const page = await withTimeout(this.tabContext.context.newPage(), CALL_TIMEOUT_MS);
       if (!page) throw new Error('the browser opened no new tab');
@@ -143,14 +143,14 @@ export class Tabs {
       this.#pendingPages = this.#pendingPages.filter((other) => other !== page);
       return page;
     } finally {
-      this.#pagesBeingCreated--;
-      if (this.#pagesBeingCreated === 0) for (const page of this.#pendingPages.splice(0)) this.#onPage(page);
+      this.#pageCreationCount--;
+      if (this.#pageCreationCount === 0) for (const page of this.#pendingPages.splice(0)) this.#onPage(page);
     }
   }
 
   /** Opens a blank tab and activates it. */
   async create(): Promise<Tab> {
-    const tab = this.#adopt(await this.createPage(), null);
+    const tab = this.#addTab(await this.createPage(), null);
     this.#active = tab;
     await tab.ready;
     return tab;
@@ -189,7 +189,7 @@ export class Tabs {
     for (const { cdp } of this.all) cdp?.detach().catch(() => undefined);
   }
 
-  #adopt(page: Page, opener: Tab | null): Tab {
+  #addTab(page: Page, opener: Tab | null): Tab {
     const tab: Tab = {
       id: this.#nextId++,
       page,
@@ -244,19 +244,19 @@ export class Tabs {
   }
 
   readonly #onAnyPage = (page: Page): void => {
-    const { owns } = this.tabContext;
-    const onOwnershipKnown = (isOwn: boolean): void => {
-      if (isOwn) this.#onPage(page);
+    const { ownsTab } = this.tabContext;
+    const onOwnershipKnown = (isSessionTab: boolean): void => {
+      if (isSessionTab) this.#onPage(page);
       this.#announcedTabCount = Math.max(0, this.#announcedTabCount - 1);
       this.#tabArrivals.notify();
     };
-    if (!owns) onOwnershipKnown(true);
-    else void owns(page).then(onOwnershipKnown, () => onOwnershipKnown(false));
+    if (!ownsTab) onOwnershipKnown(true);
+    else void ownsTab(page).then(onOwnershipKnown, () => onOwnershipKnown(false));
   };
 
   readonly #onPage = (page: Page): void => {
     if (this.#isStopped || page.isClosed() || this.findByPage(page)) return;
-    if (this.#pagesBeingCreated > 0) {
+    if (this.#pageCreationCount > 0) {
       this.#pendingPages.push(page);
       return;
     }
@@ -265,7 +265,7 @@ export class Tabs {
       void withTimeout(page.close(), CALL_TIMEOUT_MS);
       return;
     }
-    const tab = this.#adopt(page, null);
+    const tab = this.#addTab(page, null);
     void page.opener().then(
       (opener) => {
         tab.opener = opener && this.findByPage(opener);

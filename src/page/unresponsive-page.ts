@@ -12,7 +12,7 @@ import { withTimeout } from './timeouts.js';
 const CALL_TIMEOUT_MS = 2_000;
 const ANSWER_TIMEOUT_MS = 500;
 const MAX_STOP_ATTEMPTS = 3;
-/** More documents than this during one observation are a reload loop, not a chain of redirects. */
+/** More than this many documents during one observation count as a reload loop, not a chain of redirects. */
 const MAX_DOCUMENTS = 8;
 const RECHECK_MS = 150;
 const MAX_RECHECKS = 20;

@@ -78,7 +78,7 @@ test('messages about failed actions', () => {
 });
 
 const INSTALL_HINT =
-  'Run `npx playwright install chromium`, or install Chromium or Chrome with your package manager (`apt-get install chromium`), or name one with --browser-path or PARLEY_BROWSER.';
+  'Run `npx playwright install chromium`, or install Chromium or Chrome with your package manager (`apt-get install chromium`), or give its path with --browser-path or PARLEY_BROWSER.';
 
 const FAILED_STARTS: readonly [report: string, message: string, next: string][] = [
   [

@@ -24,7 +24,7 @@ const PAGE: QueryElement[] = [
 const arrivalQuery = { name: /Arrival/ };
 const CASES: [name: string, query: Partial<ElementQuery>, description: string][] = [
   [
-    'a field with another value',
+    'a field with a different value',
     { ...arrivalQuery, value: /06-01/ },
     '“Arrival”, with the value “2027-06-02”',
   ],

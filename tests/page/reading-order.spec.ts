@@ -117,7 +117,7 @@ for (const { rule, html, lines, includeNonInteractive } of CASES)
     expect(listInOrder(await surface.observe({ text: true }, signal), includeNonInteractive)).toEqual(lines);
   });
 
-test('each frame’s content comes after the whole parent page', async ({ surface }) => {
+test('the content of each frame comes after all content of its parent page', async ({ surface }) => {
   const server = await startServer(
     createPageListener({
       '/': `<h1>Outer</h1><iframe src=/one width=300 height=200></iframe><p>Under <a href=#1>frames</a></p>

@@ -38,7 +38,7 @@ test.describe('invisible text is reported as hidden and left out of the page tex
     ],
   ];
   for (const [i, [reason, html]] of CASES.entries())
-    test(`${reason}: ${i + 1}`, async ({ surface, show }) => {
+    test(`case ${i + 1}: ${reason}`, async ({ surface, show }) => {
       await show(`<p>Shown</p>${html}<p>Also shown</p>`);
       const observation = await surface.observe({ text: true }, signal);
       expect(observation.hiddenTexts).toEqual([{ text: 'HIDDEN', reason }]);
@@ -167,7 +167,7 @@ test('only interactive SVG shapes are candidates', async ({ surface, show }) => 
   expect(candidates.find((c) => c.tag === 'canvas')!.name).toBe('Chart');
 });
 
-test('findCovered returns the name of the element that covers each requested element', async ({
+test('findCovered returns the name of the covering element for each covered element', async ({
   surface,
   show,
 }) => {

@@ -112,7 +112,7 @@ export async function runPlan(
   });
   const surface = await createSurface(openedContext.context, {
     page: openedContext.page,
-    owns: openedContext.owns,
+    ownsTab: openedContext.ownsTab,
     dialogs: 'ask',
     limits: FAST_LIMITS,
   });

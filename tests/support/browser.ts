@@ -82,7 +82,7 @@ export const FAST_LIMITS: Partial<PageLimits> = {
   typedDateMs: 200,
   listLoadMs: 200,
   calendarOpenMs: 500,
-  calendarTurnMs: 800,
+  calendarMonthChangeMs: 800,
 };
 
 /** The shipped limits, for `test.use(SHIPPED_LIMITS)`. */

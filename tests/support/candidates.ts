@@ -42,7 +42,7 @@ export function createObservation(
     title: 'Page',
     viewport: { width: 1280, height: 800, scrollX: 0, scrollY: 0, scrollWidth: 1280, scrollHeight: 800 },
     candidates,
-    elements: candidates.length,
+    elementCount: candidates.length,
     text: [],
     notices: [],
     newNotices: [],

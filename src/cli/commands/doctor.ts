@@ -75,8 +75,8 @@ async function checkBrowser(args: Args, sources: SettingSources): Promise<Findin
         egress: plan.createEgressOptions(),
       });
       try {
-        const { context, page, owns } = openedContext;
-        const surface = await createSurface(context, { page, owns });
+        const { context, page, ownsTab } = openedContext;
+        const surface = await createSurface(context, { page, ownsTab });
         await surface.open(
           'data:text/html,<title>t</title><button>Works</button>',
           new AbortController().signal,

@@ -121,7 +121,7 @@ function printResult(
   const { viewport: v } = result;
   print(`${result.title || '(no title)'}\n${result.url}`);
   print(
-    `Candidates: ${candidateCount}; elements: ${observation.elements}; text blocks: ${observation.text.length}; viewport: ${v.width}×${v.height}; page: ${v.scrollWidth}×${v.scrollHeight}`,
+    `Candidates: ${candidateCount}; elements: ${observation.elementCount}; text blocks: ${observation.text.length}; viewport: ${v.width}×${v.height}; page: ${v.scrollWidth}×${v.scrollHeight}`,
   );
   for (const line of formatObservation(observation)) print(line);
   if (query !== undefined) print(`Ranked for: ${query}`);

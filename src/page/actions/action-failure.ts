@@ -12,7 +12,7 @@ export class ActionFailure extends Error {
   }
 }
 
-/** A press hit another element and was cancelled. The page's listeners may have handled it before that. */
+/** A press hit another element and was cancelled. The page's listeners may already have handled it. */
 export class MissedPress extends ActionFailure {}
 
 /** The target moved away before the press. Changes to the page until then are not effects of the press. */

@@ -1,4 +1,4 @@
-/** Time limits of actions, in milliseconds. "Until" means: the longest wait until. */
+/** Time limits of actions, in milliseconds. A comment “Until X” means the maximum time to wait for X. */
 export interface ActionLimits {
   /** One Playwright call on an element: click, fill, focus, press. */
   elementActionMs: number;
@@ -6,7 +6,7 @@ export interface ActionLimits {
   queryMs: number;
   /** Until the response to a navigation begins to arrive. */
   navigationMs: number;
-  /** The longest `wait` action. */
+  /** Maximum duration of a `wait` action. */
   maxWaitMs: number;
   /** Scrolling an element into view. */
   scrollIntoViewMs: number;
@@ -18,9 +18,9 @@ export interface ActionLimits {
   unstableTargetMs: number;
   /** A click on an element inside a control, such as an option or a day, that is already rendered. */
   partClickMs: number;
-  /** Until the pointer has arrived. Frames that were just scrolled receive pointer moves a few frames late. */
+  /** Until the pointer has arrived. A child frame that was just scrolled receives pointer moves late. */
   pointerArrivalMs: number;
-  /** Until the page has received a pointer move, which Chromium sends with the next frame. */
+  /** Until the page has received a pointer move, which Chromium sends when it renders next. */
   pointerMoveMs: number;
   /** Until a checkbox, switch or button shows its new state. */
   toggleMs: number;
@@ -52,8 +52,8 @@ export interface ActionLimits {
   listLoadMs: number;
   /** Until a calendar opens. */
   calendarOpenMs: number;
-  /** Until a calendar shows another month. */
-  calendarTurnMs: number;
+  /** Until a calendar shows a different month. */
+  calendarMonthChangeMs: number;
 }
 
 export const ACTION_LIMITS: ActionLimits = {
@@ -83,5 +83,5 @@ export const ACTION_LIMITS: ActionLimits = {
   listRenderMs: 70,
   listLoadMs: 600,
   calendarOpenMs: 1_200,
-  calendarTurnMs: 1_500,
+  calendarMonthChangeMs: 1_500,
 };

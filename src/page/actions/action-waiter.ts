@@ -1,6 +1,6 @@
 /**
- * Makes sure that every wait of an action ends: with a result, at its time limit, when the user aborts the action, or
- * when a JavaScript dialog opens, which keeps the page from answering.
+ * Limits every wait of an action. A wait ends with a result, at its time limit, when the user aborts the action, or when
+ * a JavaScript dialog opens, because the page does not answer while a dialog is open.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 

@@ -22,9 +22,9 @@ const YEAR_WITHOUT_SPACES = /年|년|^\s*(«|<<|»|>>)\s*$|keyboard_double/;
 const CONFIRM_LABEL =
   /^(ok|okay|apply|done|set|select|choose|confirm|save|übernehmen|fertig|auswählen|bestätigen|valider|appliquer|confirmer|aceptar|aplicar|listo|confirmar|applica|conferma|fatto|toepassen|gereed|zastosuj|gotowe|klar|valmis|kész|tamam|uygula|готово|применить|выбрать|確定|完了|适用|确定|확인)$/i;
 
-export type TurnDirection = 'next' | 'previous';
+export type CalendarDirection = 'next' | 'previous';
 
-function findTurnDirection(name: string): TurnDirection | null {
+function findDirection(name: string): CalendarDirection | null {
   if (NEXT_WORD.test(name) || NEXT_WITHOUT_SPACES.test(name)) return 'next';
   if (PREVIOUS_WORD.test(name) || PREVIOUS_WITHOUT_SPACES.test(name)) return 'previous';
   return null;
@@ -102,15 +102,15 @@ export function readDisplayedMonths(calendar: WireCalendar): (CalendarMonth | nu
 }
 
 /**
- * Finds the button that moves the calendar by a month, or by a year with `byYear`. Looks first at the buttons' names,
- * then at their positions beside the heading. Returns null if there is no such button.
+ * Finds the button that moves the calendar by one month, or by one year if `byYear` is set. Looks first at the buttons'
+ * names, then at their positions to the left and right of the heading. Returns null if there is no such button.
  */
-export function findTurnButton(
+export function findNavigationButton(
   calendar: WireCalendar,
-  direction: TurnDirection,
+  direction: CalendarDirection,
   byYear: boolean,
 ): WireCalendarButton | null {
-  const namedButtons = calendar.buttons.filter((button) => findTurnDirection(button.name) === direction);
+  const namedButtons = calendar.buttons.filter((button) => findDirection(button.name) === direction);
   const matchingButton = namedButtons.find((button) => isYearButton(button.name) === byYear);
   if (matchingButton) return matchingButton;
   if (byYear) return null;
@@ -118,7 +118,7 @@ export function findTurnButton(
   const heading = calendar.months[0]?.headings[0];
   if (!heading) return null;
   const unnamedButtons = calendar.buttons
-    .filter((button) => button.isInHeadingRow && findTurnDirection(button.name) === null)
+    .filter((button) => button.isInHeadingRow && findDirection(button.name) === null)
     .sort((a, b) => a.x - b.x);
   const leftButtons = unnamedButtons.filter((button) => button.x < heading.x - 4);
   const rightButtons = unnamedButtons.filter((button) => button.x > heading.x + 4);
@@ -126,8 +126,8 @@ export function findTurnButton(
   if (leftButtons.length && rightButtons.length)
     return (isRightward ? rightButtons[0] : leftButtons.at(-1)) ?? null;
   // If both buttons are on the same side of the heading, the right one moves the calendar to the right.
-  const turnButtons = leftButtons.length >= 2 ? leftButtons : rightButtons;
-  return turnButtons.length >= 2 ? (isRightward ? turnButtons[1]! : turnButtons[0]!) : null;
+  const navigationButtons = leftButtons.length >= 2 ? leftButtons : rightButtons;
+  return navigationButtons.length >= 2 ? (isRightward ? navigationButtons[1]! : navigationButtons[0]!) : null;
 }
 
 export function findConfirmButton({ buttons }: WireCalendar): WireCalendarButton | null {

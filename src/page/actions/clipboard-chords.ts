@@ -14,13 +14,15 @@ const COMMANDS_BY_CHORD: Record<string, 'copy' | 'cut' | 'paste'> = {
 
 /** Finds the clipboard command of a key combination; null if it has none. */
 export function findClipboardCommand({ modifiers, key }: KeyChord): 'copy' | 'cut' | 'paste' | null {
-  const names = modifiers.map((name) => (/^(Control|Meta|ControlOrMeta)$/.test(name) ? 'Main' : name));
-  const letter = key.replace(/^Key/, '');
+  const modifierNames = modifiers.map((name) =>
+    /^(Control|Meta|ControlOrMeta)$/.test(name) ? 'Main' : name,
+  );
+  const keyName = key.replace(/^Key/, '');
   return (
     COMMANDS_BY_CHORD[
-      [...new Set(names)]
+      [...new Set(modifierNames)]
         .sort()
-        .concat(letter.length === 1 ? letter.toUpperCase() : letter)
+        .concat(keyName.length === 1 ? keyName.toUpperCase() : keyName)
         .join('+')
     ] ?? null
   );

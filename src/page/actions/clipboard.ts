@@ -19,8 +19,10 @@ export interface KeyboardTarget extends PageTools {
   title: string;
 }
 
-function queryTarget<T>(target: KeyboardTarget, verb: string, ...args: string[]): Promise<T> {
-  return target.waiter.run(ask<T>(target.frame, formatQuery(verb, ...args), target.context.limits.queryMs));
+function queryTarget<T>(target: KeyboardTarget, queryName: string, ...args: string[]): Promise<T> {
+  return target.waiter.run(
+    ask<T>(target.frame, formatQuery(queryName, ...args), target.context.limits.queryMs),
+  );
 }
 
 export function toKeyboardTarget(target: TargetHandle): KeyboardTarget {
@@ -75,13 +77,16 @@ export async function performClipboardChord(
   command: 'copy' | 'cut' | 'paste',
   { modifiers, key }: KeyChord,
 ): Promise<HandlerResult> {
-  const letter = key.replace(/^Key/, '');
+  const keyWithoutPrefix = key.replace(/^Key/, '');
   const [code, keyCode] = KEY_CODES[key] ?? [
-    `Key${letter.toUpperCase()}`,
-    letter.toUpperCase().charCodeAt(0),
+    `Key${keyWithoutPrefix.toUpperCase()}`,
+    keyWithoutPrefix.toUpperCase().charCodeAt(0),
   ];
   const modifierNames = modifiers.map((name) => (name === 'ControlOrMeta' ? 'Control' : name)).join(' ');
-  const keyName = letter.length === 1 && !modifiers.includes('Shift') ? letter.toLowerCase() : letter;
+  const keyName =
+    keyWithoutPrefix.length === 1 && !modifiers.includes('Shift')
+      ? keyWithoutPrefix.toLowerCase()
+      : keyWithoutPrefix;
   const sendKey = (type: string): Promise<boolean> =>
     queryTarget<boolean>(target, 'key', type, target.uid, keyName, code, String(keyCode), modifierNames);
   const isUnhandled = await sendKey('keydown');

@@ -1,4 +1,4 @@
-/** What actions need from the surface that runs them. */
+/** The context in which the surface runs an action. */
 import type { Frame, Page } from 'playwright';
 
 import type { Candidate, Effect } from '../../contract/index.js';

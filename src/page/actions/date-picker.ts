@@ -8,9 +8,9 @@ import { ActionFailure } from './action-failure.js';
 import {
   findConfirmButton,
   readDisplayedMonths,
-  findTurnButton,
+  findNavigationButton,
   findCalendarSelects,
-  type TurnDirection,
+  type CalendarDirection,
 } from './calendar-reading.js';
 import { detectDateFormat, formatDay } from './date-format.js';
 import {
@@ -25,7 +25,7 @@ import { clickElement, leftClick } from './pointer.js';
 import { makeReachable } from './verify-target.js';
 import { readField, replaceTextWithKeys } from './typing.js';
 
-const MAX_TURNS = 80;
+const MAX_MONTH_CHANGES = 80;
 
 const toIsoDay = ({ year, month, day }: CalendarDay): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
@@ -48,13 +48,13 @@ export class DatePicker {
   async #waitUntilShown(ms: number): Promise<boolean> {
     const isShown = await this.#target.waiter.poll(async () => {
       const field = await this.#target.ask<WireDateField | null>('date-field', this.#fieldUid);
-      // If the page has navigated, comparing the page before and after the action reveals the effect.
+      // Null: the page has navigated. The caller then finds the effect by comparing the page before and after.
       return field === null || showsDay(field.displayedValue, this.#day, this.#lang);
     }, ms);
     return isShown === true;
   }
 
-  /** Types the day in the field's format. @returns false if the field discards the text */
+  /** Types the day in the field's format. @returns false if the format is unknown or the field discards the text */
   async type({ hints, displayedValue }: WireDateField): Promise<boolean> {
     const target = this.#target;
     const format = detectDateFormat([...hints, displayedValue], this.#lang);
@@ -77,10 +77,10 @@ export class DatePicker {
     await makeReachable(target);
     await leftClick(target);
     let calendar = await waitForCalendar();
-    for (const opener of calendar
+    for (const openerUid of calendar
       ? []
       : await target.ask<string[]>('calendar-openers', this.#fieldUid, 'any')) {
-      await clickElement(target, opener).catch(() => undefined);
+      await clickElement(target, openerUid).catch(() => undefined);
       calendar = await waitForCalendar();
       if (calendar) return calendar;
     }
@@ -89,7 +89,7 @@ export class DatePicker {
 
   /** Moves the calendar to the month and clicks the day. @throws ActionFailure */
   async pick(initialCalendar: WireCalendar, remainingTries = 3): Promise<void> {
-    const calendar = await this.#turnTo(initialCalendar);
+    const calendar = await this.#showRequestedMonth(initialCalendar);
     const monthIndex = readDisplayedMonths(calendar).findIndex(
       (month) => month !== null && countMonthsBetween(month, this.#day) === 0,
     );
@@ -132,10 +132,10 @@ export class DatePicker {
     );
   }
 
-  async #turnTo(initialCalendar: WireCalendar): Promise<WireCalendar> {
+  async #showRequestedMonth(initialCalendar: WireCalendar): Promise<WireCalendar> {
     let calendar = initialCalendar;
     let isReversed = false;
-    for (let turnCount = 0; turnCount < MAX_TURNS; turnCount++) {
+    for (let changeCount = 0; changeCount < MAX_MONTH_CHANGES; changeCount++) {
       const months = readDisplayedMonths(calendar);
       const displayedMonths = months.filter((month): month is CalendarMonth => month !== null);
       if (!displayedMonths.length)
@@ -146,13 +146,13 @@ export class DatePicker {
       if (displayedMonths.some((month) => countMonthsBetween(month, this.#day) === 0)) return calendar;
       const monthsAway = countMonthsBetween(displayedMonths[0]!, this.#day);
       if (await this.#setSelects(calendar)) {
-        calendar = await this.#waitForTurn(calendar);
+        calendar = await this.#waitForMonthChange(calendar);
         continue;
       }
-      const direction: TurnDirection = monthsAway > 0 !== isReversed ? 'next' : 'previous';
+      const direction: CalendarDirection = monthsAway > 0 !== isReversed ? 'next' : 'previous';
       const button =
-        (Math.abs(monthsAway) >= 12 ? findTurnButton(calendar, direction, true) : null) ??
-        findTurnButton(calendar, direction, false);
+        (Math.abs(monthsAway) >= 12 ? findNavigationButton(calendar, direction, true) : null) ??
+        findNavigationButton(calendar, direction, false);
       if (!button || button.disabled)
         throw new ActionFailure(
           'no-option',
@@ -162,23 +162,23 @@ export class DatePicker {
         calendar = (await this.#readCalendar()) ?? calendar;
         continue;
       }
-      const turnedCalendar = await this.#waitForTurn(calendar);
-      const currentMonth = readDisplayedMonths(turnedCalendar)[0];
-      if (turnedCalendar === calendar)
+      const calendarAfterClick = await this.#waitForMonthChange(calendar);
+      const currentMonth = readDisplayedMonths(calendarAfterClick)[0];
+      if (calendarAfterClick === calendar)
         throw new ActionFailure(
           'timeout',
           `“${button.name}” does not change the month in the calendar of ${this.#target.title}`,
         );
-      // The button moves the calendar in the opposite direction to what its position suggested.
+      // The button moved the calendar the wrong way, so the two buttons are swapped from now on.
       if (currentMonth && Math.abs(countMonthsBetween(currentMonth, this.#day)) > Math.abs(monthsAway)) {
         if (isReversed)
           throw new ActionFailure(
             'timeout',
-            `the calendar of ${this.#target.title} cannot be turned to ${toIsoDay(this.#day)}`,
+            `the calendar of ${this.#target.title} cannot be moved to ${toIsoDay(this.#day)}`,
           );
         isReversed = true;
       }
-      calendar = turnedCalendar;
+      calendar = calendarAfterClick;
     }
     throw new ActionFailure(
       'timeout',
@@ -186,15 +186,15 @@ export class DatePicker {
     );
   }
 
-  /** Waits until the calendar shows another month. @returns `initialCalendar` if the month does not change */
-  async #waitForTurn(initialCalendar: WireCalendar): Promise<WireCalendar> {
+  /** Waits until the calendar shows a different month. @returns `initialCalendar` if the month does not change */
+  async #waitForMonthChange(initialCalendar: WireCalendar): Promise<WireCalendar> {
     const toComparisonKey = (calendar: WireCalendar): string => JSON.stringify(readDisplayedMonths(calendar));
     const initialKey = toComparisonKey(initialCalendar);
     return (
       (await this.#target.waiter.poll(async () => {
         const calendarAfter = await this.#readCalendar();
         return calendarAfter !== null && toComparisonKey(calendarAfter) !== initialKey && calendarAfter;
-      }, this.#target.limits.calendarTurnMs)) ?? initialCalendar
+      }, this.#target.limits.calendarMonthChangeMs)) ?? initialCalendar
     );
   }
 
@@ -223,7 +223,7 @@ export class DatePicker {
 /**
  * Sets a custom date field.
  *
- * @returns null, without any effect, if the target is not such a field. @throws ActionFailure
+ * @returns null, without doing anything, if the target is not a custom date field. @throws ActionFailure
  */
 export async function pickDay(target: TargetHandle, day: CalendarDay): Promise<HandlerResult | null> {
   const field = await readField(target);
@@ -241,7 +241,7 @@ export async function pickDay(target: TargetHandle, day: CalendarDay): Promise<H
     declaresPopup || isReadonly || format ? [] : await target.ask<string[]>('calendar-openers', uid, '');
   if (!declaresPopup && !isReadonly && !format && !openers.length) return null;
   if (dateField.displayedValue && showsDay(dateField.displayedValue, day, dateField.lang))
-    return { already: `${target.title} already shows ${dateField.displayedValue}` };
+    return { alreadyDetail: `${target.title} already shows ${dateField.displayedValue}` };
   const picker = new DatePicker(target, uid, day, dateField.lang);
   if (field.kind === 'text' && (await picker.type(dateField))) return {};
   const calendar = await picker.open();

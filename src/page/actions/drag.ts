@@ -29,12 +29,12 @@ async function createDropPointReader(
       locator.scrollIntoViewIfNeeded({ timeout: target.limits.scrollIntoViewMs }).catch(() => undefined),
       target.limits.scrollIntoViewMs + 500,
     );
-    const reading = ask<WireElementSnapshot | null>(
+    const snapshotPromise = ask<WireElementSnapshot | null>(
       dropTarget.frame,
       formatQuery('probe', to.uid),
       target.limits.scrollIntoViewMs,
     );
-    const box = (await target.waiter.run(reading.catch(() => null)))?.box;
+    const box = (await target.waiter.run(snapshotPromise.catch(() => null)))?.box;
     if (!box?.width || !box.height)
       throw new ActionFailure('vanished', `the drop target, ${title}, is no longer visible`);
     return target.waiter.run(
@@ -83,7 +83,7 @@ export async function drag(target: TargetHandle, to: DropTarget): Promise<Handle
       },
       MOVE_STEPS,
     );
-    // Returns to the drop target's original position, because sortable lists move their items away.
+    // Moves back to the drop target's original position. A sortable list may have moved the drop target away.
     await move(endPoint, 3);
   } finally {
     // If the button stayed pressed, the next action would continue the drag.

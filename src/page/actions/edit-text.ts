@@ -36,7 +36,7 @@ export async function editText(target: TargetHandle, text: string, edit: TextEdi
   if (!isExpectedText)
     throw new ActionFailure('bad-value', `${target.title} does not contain the edited text`);
   const shorten = (value: string): string => value.slice(0, MAX_REPORTED_LENGTH);
-  return fieldAfter.password
+  return fieldAfter.isPassword
     ? {}
     : { effects: [{ type: 'value', from: shorten(field.value), to: shorten(fieldAfter.value) }] };
 }

@@ -23,7 +23,7 @@ const CUSTOM_FIELD_ROLES: ReadonlySet<string> = new Set(['combobox', 'spinbutton
 const MAX_CUSTOM_VALUE_LENGTH = 80;
 const MAX_REPORTED_LENGTH = 500;
 
-/** Changes in the target. */
+/** Lists the changes in the target between two snapshots of it. */
 export function diffTarget(before: WireElementSnapshot | null, after: WireElementSnapshot | null): Effect[] {
   if (!before || !after) return [];
   const effects: Effect[] = [];
@@ -50,8 +50,8 @@ export interface ExpectedMutations {
 
 /** Counts a frame's mutations; 0 if the number can be explained without the action. */
 function countUnexpectedMutations(before: WirePageState, after: WirePageState, expected: number): number {
-  const mutations = after.actionMutationCount - before.actionMutationCount;
-  return mutations > (expected > 0 ? expected * 2 + 5 : 0) ? mutations : 0;
+  const mutationCount = after.actionMutationCount - before.actionMutationCount;
+  return mutationCount > (expected > 0 ? expected * 2 + 5 : 0) ? mutationCount : 0;
 }
 
 /** Returns the text that a script of the page copied during the action, or null. */
@@ -69,19 +69,20 @@ export function findCopiedText(before: PageCheckpoint, after: PageCheckpoint): s
   return null;
 }
 
-/** Changes in the page. */
+/** Lists the changes in the page between two checkpoints. */
 export function diffPage(
   before: PageCheckpoint,
   after: PageCheckpoint,
-  backgroundMutations: ExpectedMutations,
-  status: number | null,
+  expectedMutations: ExpectedMutations,
+  httpStatus: number | null,
 ): Effect[] {
   const [previous, current] = [before.main, after.main];
   if (previous && !current && before.url !== after.url)
-    return [{ type: 'navigated', url: after.url, status }];
+    return [{ type: 'navigated', url: after.url, status: httpStatus }];
   if (!previous || !current)
-    return current && !previous ? [{ type: 'navigated', url: current.url, status }] : [];
-  if (previous.timeOrigin !== current.timeOrigin) return [{ type: 'navigated', url: current.url, status }];
+    return current && !previous ? [{ type: 'navigated', url: current.url, status: httpStatus }] : [];
+  if (previous.timeOrigin !== current.timeOrigin)
+    return [{ type: 'navigated', url: current.url, status: httpStatus }];
   const effects: Effect[] = [];
   if (previous.url !== current.url) effects.push({ type: 'url', from: previous.url, to: current.url });
   if (previous.scrollX !== current.scrollX || previous.scrollY !== current.scrollY)
@@ -101,19 +102,19 @@ export function diffPage(
     effects.push({ type: 'url', from: previousInner.url, to: currentInner.url });
   const isSameInnerDocument = !isInnerReplaced && previousInner !== null && currentInner !== null;
   // Each frame has its own expected number, so a busy page does not hide changes in a quiet frame.
-  const mutations =
-    countUnexpectedMutations(previous, current, backgroundMutations.main) +
+  const mutationCount =
+    countUnexpectedMutations(previous, current, expectedMutations.main) +
     (isSameInnerDocument
-      ? countUnexpectedMutations(previousInner, currentInner, backgroundMutations.inner)
+      ? countUnexpectedMutations(previousInner, currentInner, expectedMutations.inner)
       : 0);
   const hasChangedValues =
     previous.valuesDigest !== current.valuesDigest ||
     (isSameInnerDocument && previousInner.valuesDigest !== currentInner.valuesDigest);
-  if (mutations > 0) effects.push({ type: 'dom', mutations });
+  if (mutationCount > 0) effects.push({ type: 'dom', mutations: mutationCount });
   else if (hasChangedValues) effects.push({ type: 'value', from: '', to: '' });
   if (
     effects.length === 0 &&
-    backgroundMutations.main === 0 &&
+    expectedMutations.main === 0 &&
     before.visibleElementCount !== null &&
     after.visibleElementCount !== null
   ) {

@@ -17,7 +17,7 @@ export async function clickField(target: TargetHandle): Promise<void> {
     await target.ask('centre', target.uid);
     snapshot = (await target.readSnapshot()) ?? snapshot;
   }
-  if (snapshot.hitsOtherElement || snapshot.indirect) return;
+  if (snapshot.hitsOtherElement || snapshot.receivesClickIndirectly) return;
   const reachablePoint = await findReachablePoint(target, snapshot);
   if (!('point' in reachablePoint)) return;
   const { x, y } = await convertTargetPoint(target, reachablePoint.point);
@@ -39,7 +39,7 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
   const { keyboard } = target.page;
   const { waiter } = target;
   const previousText = getCellText(target);
-  if (previousText === text.trim()) return { already: `${target.title} already contains that text` };
+  if (previousText === text.trim()) return { alreadyDetail: `${target.title} already contains that text` };
   await makeReachable(target);
   await leftClick(target);
   let editor = await findEditor(target, previousText);
@@ -84,8 +84,8 @@ async function readCell(target: TargetHandle): Promise<string | null> {
 }
 
 /**
- * Finds the focused field if it is the cell's editor: the field contains the cell's text, or it is empty because the
- * first key opens the editor. Another field, such as a formula bar, has another value, or already had the focus before.
+ * Finds the focused field if it is the cell's editor. The editor contains the cell's text, or it is empty if the first
+ * key opens it. Any other field, such as a formula bar, has a different value or already had the focus.
  */
 async function findEditor(target: TargetHandle, text: string): Promise<FocusedField | null> {
   const editor = await target.waiter.poll(async () => {

@@ -1,4 +1,4 @@
-/** Defines for each action on an element how its target is checked and how it is performed. */
+/** Defines how each action on an element checks its target, and how the action is performed. */
 import type { ElementAction } from '../../contract/index.js';
 import { ActionFailure } from './action-failure.js';
 import { setValue } from './set-value.js';

@@ -50,10 +50,12 @@ export async function pressOnElement(target: TargetHandle, key: string): Promise
 /** Finds the frame that contains the focused element. */
 async function findFocusedFrame(page: Page, waiter: ActionWaiter): Promise<Frame> {
   for (const frame of page.frames().slice(1, 20)) {
-    const focus = ask<{ inThisDocument: boolean }>(frame, formatQuery('focus'), FOCUS_QUERY_MS).catch(() => ({
-      inThisDocument: false,
-    }));
-    if ((await waiter.run(focus)).inThisDocument) return frame;
+    const focusPromise = ask<{ inThisDocument: boolean }>(frame, formatQuery('focus'), FOCUS_QUERY_MS).catch(
+      () => ({
+        inThisDocument: false,
+      }),
+    );
+    if ((await waiter.run(focusPromise)).inThisDocument) return frame;
   }
   return page.mainFrame();
 }

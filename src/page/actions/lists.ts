@@ -44,10 +44,10 @@ function combineChoices(
 }
 
 /**
- * Whether only an option without a value is selected, such as "Add filter …". A list that works as a menu of actions
- * returns to such an option after each choice.
+ * Whether the only selected option has no value, such as "Add filter …". A list that works as a menu of actions returns
+ * to this option after each choice.
  */
-const isPlaceholder = (selected: readonly WireChoice[]): boolean =>
+const isOnlyPlaceholderSelected = (selected: readonly WireChoice[]): boolean =>
   selected.length === 1 && selected[0]!.value.trim() === '';
 
 export async function chooseFromSelect(
@@ -82,7 +82,7 @@ export async function chooseFromSelect(
     requestedChoices.every((choice) => choice.selected)
   )
     return {
-      already: `${target.title} already shows ${requestedChoices.map((choice) => choice.label).join(', ') || 'no option'}`,
+      alreadyDetail: `${target.title} already shows ${requestedChoices.map((choice) => choice.label).join(', ') || 'no option'}`,
     };
   await target.waiter.run(
     target.locate(target.controlUid).selectOption(
@@ -98,7 +98,7 @@ export async function chooseFromSelect(
   const getIdentity = (choice: WireChoice): string => `${choice.group}\n${choice.label}\n${choice.value}`;
   const isReset =
     joinNames(selectedAfter, getIdentity) === joinNames(selectedBefore, getIdentity) &&
-    isPlaceholder(selectedAfter);
+    isOnlyPlaceholderSelected(selectedAfter);
   if (
     listAfter &&
     !isReset &&
@@ -126,9 +126,9 @@ export async function chooseFromSelect(
     : {};
 }
 
-export interface ChoiceSearch {
+export interface ChoiceSearchResult {
   choice: WireChoice | null;
-  /** All labels that the search found. */
+  /** The labels of all options that the search has seen. */
   labels: string[];
 }
 
@@ -138,23 +138,23 @@ export async function searchChoice(
   initialChoices: WireChoices,
   value: string,
   readChoices: () => Promise<WireChoices | null>,
-): Promise<ChoiceSearch> {
+): Promise<ChoiceSearchResult> {
   const labels = new Set<string>();
   const findIn = (wireChoices: WireChoices | null): WireChoice | null => {
     for (const { label } of wireChoices?.choices ?? []) labels.add(label);
     return findOption(wireChoices?.choices ?? [], value);
   };
   let choice = findIn(initialChoices);
-  if (choice || !initialChoices.list) return { choice, labels: [...labels] };
-  const { list } = initialChoices;
+  if (choice || !initialChoices.listUid) return { choice, labels: [...labels] };
+  const { listUid } = initialChoices;
   const deadline = performance.now() + target.limits.listSearchMs;
-  if (await target.ask<boolean>('scroll-list', list, 'start')) {
+  if (await target.ask<boolean>('scroll-list', listUid, 'start')) {
     await target.waiter.pause(target.limits.listRenderMs);
     choice = findIn(await readChoices());
   }
   for (let i = 0; !choice && i < MAX_SCROLLS && performance.now() < deadline; i++) {
     const knownLabelCount = labels.size;
-    const hasScrolled = await target.ask<boolean>('scroll-list', list, 'forward');
+    const hasScrolled = await target.ask<boolean>('scroll-list', listUid, 'forward');
     if (!hasScrolled && i === 0) break;
     await target.waiter.pause(target.limits.listRenderMs);
     choice = findIn(await readChoices());
@@ -172,18 +172,18 @@ export async function searchChoice(
 /** Clicks an option. If the list re-renders, finds the option again. @throws ActionFailure `disabled`, `no-option` */
 export async function clickChoice(
   target: TargetHandle,
-  search: ChoiceSearch,
+  searchResult: ChoiceSearchResult,
   value: string,
   readChoices: () => Promise<WireChoices | null>,
 ): Promise<WireChoice> {
-  let { choice } = search;
+  let { choice } = searchResult;
   for (let attempt = 0; choice && attempt < MAX_CLICK_ATTEMPTS; attempt++) {
     if (choice.disabled)
       throw new ActionFailure('disabled', `the option “${choice.label}” of ${target.title} is disabled`);
     if (await clickElement(target, choice.uid)) return choice;
     choice = findOption((await readChoices())?.choices ?? [], value);
   }
-  throw createNoOptionFailure(target, value, search.labels);
+  throw createNoOptionFailure(target, value, searchResult.labels);
 }
 
 /** Chooses options inside the target: a list box, a radio group, an open menu, tabs. */
@@ -201,20 +201,22 @@ export async function chooseFromList(
       : [value];
   let clickCount = 0;
   for (const item of values) {
-    const search = await searchChoice(
+    const searchResult = await searchChoice(
       target,
       clickCount ? ((await readChoices()) ?? initialChoices) : initialChoices,
       item,
       readChoices,
     );
-    if (search.choice && search.choice.selected !== (change === 'remove')) continue;
-    await clickChoice(target, search, item, readChoices);
+    if (searchResult.choice && searchResult.choice.selected !== (change === 'remove')) continue;
+    await clickChoice(target, searchResult, item, readChoices);
     clickCount++;
   }
   if (initialChoices.multiple && change === 'only')
     clickCount += await deselectOthers(target, values, readChoices);
   if (clickCount) return {};
-  return { already: `${values.join(', ')} ${change === 'remove' ? 'was not chosen' : 'was already chosen'}` };
+  return {
+    alreadyDetail: `${values.join(', ')} ${change === 'remove' ? 'was not chosen' : 'was already chosen'}`,
+  };
 }
 
 /** Deselects options that are not among the values. @returns the number of clicks */

@@ -17,8 +17,8 @@ const toLettersAndDigits = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * Whether a field shows the requested text, possibly reformatted: with another case, other separators, added decimal
- * zeros, or a unit after a number.
+ * Whether a field shows the requested text, possibly reformatted: with different letter case or separators, added
+ * decimal zeros, or a unit after a number.
  */
 export function isSameFormattedText(displayedText: string, requestedText: string): boolean {
   if (displayedText === requestedText) return true;

@@ -15,7 +15,7 @@ export interface MousePress {
   clickCount: number;
 }
 
-interface ArrivalOptions {
+interface PointerMoveOptions {
   timeout: number;
   signal: AbortSignal;
   /** Whether to press even while the element is moving. */
@@ -27,20 +27,20 @@ interface ArrivalOptions {
  * frames, and finds no box for an `area`.
  */
 export function needsMouse({ frame, snapshot }: TargetHandle): boolean {
-  return frame.parentFrame() !== null || snapshot.indirect || snapshot.tagName === 'AREA';
+  return frame.parentFrame() !== null || snapshot.receivesClickIndirectly || snapshot.tagName === 'AREA';
 }
 
 /** Whether the last pointer move reached the guarded element (see injected/press-guard.ts). */
-async function isPointedAt(target: TargetHandle): Promise<boolean> {
+async function isPointerOnTarget(target: TargetHandle): Promise<boolean> {
   const pointer = await target.waiter.poll(
     async () => {
       const isOnTarget = await target.ask<boolean | null>('pointer-on-target').catch(() => null);
-      return isOnTarget !== null && { on: isOnTarget };
+      return isOnTarget !== null && { isOnTarget };
     },
     target.limits.pointerMoveMs,
     15,
   );
-  return pointer?.on === true;
+  return pointer?.isOnTarget === true;
 }
 
 const isNear = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
@@ -52,7 +52,7 @@ const isNear = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 1 && Math.
 async function movePointerOnto(
   target: TargetHandle,
   uid: string,
-  { timeout, signal, force }: ArrivalOptions,
+  { timeout, signal, force }: PointerMoveOptions,
 ): Promise<Point | null> {
   const deadline = performance.now() + Math.min(timeout, target.limits.pointerArrivalMs);
   for (let lastPoint: Point | null = null; ;) {
@@ -64,7 +64,7 @@ async function movePointerOnto(
         : null;
     signal.throwIfAborted();
     if (point) await target.page.mouse.move(point.x, point.y);
-    const hasArrived = point !== null && (await isPointedAt(target));
+    const hasArrived = point !== null && (await isPointerOnTarget(target));
     const isStill = point !== null && lastPoint !== null && isNear(point, lastPoint);
     if (hasArrived && (isStill || force)) return point;
     if (performance.now() > deadline) {
@@ -96,11 +96,11 @@ export async function pressWithMouse(
   target: TargetHandle,
   uid: string,
   press: MousePress,
-  options: ArrivalOptions,
+  options: PointerMoveOptions,
 ): Promise<boolean> {
   const point = await movePointerOnto(target, uid, options);
   if (!point) return false;
-  target.pointerAt = point;
+  target.pointerPosition = point;
   const { button = 'left', clickCount } = press;
   options.signal.throwIfAborted();
   if (clickCount > 0) await target.page.mouse.click(point.x, point.y, { button, clickCount });

@@ -56,7 +56,7 @@ async function normaliseValue(target: TargetHandle, type: string, text: string):
   return (await target.ask<string>('colour', value)) || value;
 }
 
-/** Sets a field that the browser validates. @returns null if the target is not such a field. @throws ActionFailure */
+/** Sets a field that the browser validates. @returns null if the target is not one. @throws ActionFailure */
 export async function setNativeField(target: TargetHandle, text: string): Promise<HandlerResult | null> {
   const snapshot = target.snapshot.controlUid
     ? ((await target.readSnapshot(target.snapshot.controlUid)) ?? target.snapshot)
@@ -73,7 +73,7 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
   };
   if (value === '' && (snapshot.inputType === 'color' || snapshot.inputType === 'range')) refuse('');
   if (value !== '' && !format.pattern.test(value)) refuse('');
-  // An impossible date, such as 31 February, would clear the field.
+  // Typing an impossible date, such as 31 February, would clear the field.
   if (value !== '' && !(await target.ask<string>('sanitised', snapshot.inputType, value))) refuse('');
   if (snapshot.inputType === 'range') {
     const range = readNumberRange(snapshot.attributes);
@@ -82,7 +82,8 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
       refuse(`: its range is ${range.min} to ${range.max}`);
     value = String(findNearestAllowedValue(requestedNumber, range));
   }
-  if (snapshot.value === value && value !== '') return { already: `${target.title} is already at ${value}` };
+  if (snapshot.value === value && value !== '')
+    return { alreadyDetail: `${target.title} is already at ${value}` };
   await target.waiter.run(
     target
       .locate(target.controlUid)

@@ -37,9 +37,11 @@ const POINTERLESS_INTENTS = new Set<PageAction['intent']>(['press', 'submit', 's
 
 const PRESS_INTENTS = new Set<PageAction['intent']>(['click', 'doubleClick', 'rightClick']);
 
-/** Whether an effect only prepared the action: scrolling to the target, or focusing it. */
-const isIncidental = (effect: Effect['type'], error: unknown): boolean =>
-  effect === 'scroll' || effect === 'focus' || (effect === 'dom' && error instanceof TargetMovedAway);
+/** Whether an effect may have occurred before the actual input, for example by scrolling to the target. */
+const isIncidental = (effectType: Effect['type'], error: unknown): boolean =>
+  effectType === 'scroll' ||
+  effectType === 'focus' ||
+  (effectType === 'dom' && error instanceof TargetMovedAway);
 
 /** A running action: its page, its listeners and the state when it began. */
 class ActionRun {
@@ -98,7 +100,7 @@ class ActionRun {
       return {};
     });
     if (result.mouse !== undefined) this.#mouse = result.mouse;
-    if (result.already) return { status: 'already', detail: result.already };
+    if (result.alreadyDetail) return { status: 'already', detail: result.alreadyDetail };
     this.#activity.markActionEnd();
     const settleResult = result.settle ?? (await this.#settle());
     const effects = await this.#collectEffects(result, before, controlBefore);
@@ -198,8 +200,8 @@ class ActionRun {
     const { page, target } = this.#context;
     const { intent } = this.#action;
     const frame = target?.frame ?? page.mainFrame();
-    const askFrame = <T>(verb: string): Promise<T | null> =>
-      this.#waiter.run(ask<T>(frame, formatQuery(verb), this.#context.limits.queryMs).catch(() => null));
+    const askFrame = <T>(queryName: string): Promise<T | null> =>
+      this.#waiter.run(ask<T>(frame, formatQuery(queryName), this.#context.limits.queryMs).catch(() => null));
     return {
       main: await this.#readPageState(false),
       inner: await this.#readPageState(true),
@@ -212,7 +214,7 @@ class ActionRun {
   }
 
   async #readFocus(
-    askFrame: <T>(verb: string) => Promise<T | null>,
+    askFrame: <T>(queryName: string) => Promise<T | null>,
   ): Promise<Pick<PageCheckpoint, 'focus' | 'caret' | 'scroller'>> {
     const focusState = await askFrame<{ description: string; caret: string; scroller: WireScroller | null }>(
       'focus',
@@ -254,7 +256,7 @@ class ActionRun {
       after.inner?.timeOrigin === before.inner?.timeOrigin &&
       !page.isClosed();
     const controlAfter = target && isSameDocument ? await target.readSnapshot(target.controlUid) : null;
-    if (controlBefore && controlAfter && result.cancelled)
+    if (controlBefore && controlAfter && result.isClickCancelled)
       this.#refusal = describeRefusal(target!, controlBefore, controlAfter);
     const durationMs = performance.now() - this.#startedAt;
     const backgroundMutations = {

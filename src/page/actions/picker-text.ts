@@ -12,7 +12,7 @@ import { formatTime } from './time-format.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { readField, replaceTextWithKeys } from './typing.js';
 
-/** Returns the texts to try: the value in the picker's format, which for a time may have seconds. */
+/** Returns the texts to try: the value in the picker's format and, for a time, the same text with seconds. */
 function listTexts(value: string, { hints, displayedValue, lang }: WireDateField): string[] {
   const day = parseIsoDay(value);
   if (day) {
@@ -26,10 +26,10 @@ function listTexts(value: string, { hints, displayedValue, lang }: WireDateField
 }
 
 /**
- * Sets the field of a picker. The first field of a range keeps its text only until the second one is set, so the focus
- * stays there.
+ * Sets the field of a picker. A range picker discards the text of its first field if the focus leaves the picker before
+ * the second field is set. Therefore the focus stays in the picker after the first field.
  *
- * @returns null, without any effect, if the target is not such a field. @throws ActionFailure `bad-value`
+ * @returns null, without doing anything, if the target is not a picker's field. @throws ActionFailure `bad-value`
  */
 export async function typeIntoPicker(target: TargetHandle, value: string): Promise<HandlerResult | null> {
   const field = await readField(target);
@@ -41,7 +41,7 @@ export async function typeIntoPicker(target: TargetHandle, value: string): Promi
   const { waiter, limits } = target;
   const readValue = async (): Promise<string> => (await readField(target)).value;
   for (const text of listTexts(value, dateField)) {
-    if (field.value === text) return { already: `${target.title} already shows ${text}` };
+    if (field.value === text) return { alreadyDetail: `${target.title} already shows ${text}` };
     await clickField(target);
     await replaceTextWithKeys(target, await readField(target), text);
     await target.ask('hold-submission', field.uid);

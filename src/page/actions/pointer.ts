@@ -22,8 +22,8 @@ interface GestureOptions {
 
 type Gesture = (options: GestureOptions) => Promise<void>;
 type GestureFactory = (target: TargetHandle) => Gesture;
-/** What the press guard, which cancels presses on other elements, reports about a press that reached its target. */
-type PressReport = Pick<PressOutcome, 'scrollOffset' | 'cancelled'>;
+/** The press guard's report about a press that reached its target. The guard cancels presses on other elements. */
+type PressReport = Pick<PressOutcome, 'scrollOffset' | 'isClickCancelled'>;
 
 /** Resolves when the target has left the page. Never resolves if `signal` aborts first. */
 async function waitUntilGone(target: TargetHandle, uid: string, signal: AbortSignal): Promise<void> {
@@ -64,7 +64,7 @@ function getClickPosition(target: TargetHandle): { x: number; y: number } | unde
   return { x: point.x - box.x - border.x, y: point.y - box.y - border.y };
 }
 
-function isUnstable(error: unknown): boolean {
+function isUnstableTargetError(error: unknown): boolean {
   return isTimeout(error) && /not stable/.test(String(error)) && !/intercepts pointer/.test(String(error));
 }
 
@@ -89,16 +89,16 @@ async function isStillThere(target: TargetHandle): Promise<boolean> {
   );
 }
 
-const createRenamedFailure = ({ title }: TargetHandle, { renamed }: PressOutcome): ActionFailure =>
-  new ActionFailure('changed', `under the pointer, ${title} is called “${renamed.slice(0, 60)}”`);
+const createRenamedFailure = ({ title }: TargetHandle, { newLabel }: PressOutcome): ActionFailure =>
+  new ActionFailure('changed', `${title} changed to “${newLabel.slice(0, 60)}” when the pointer reached it`);
 
 async function endPressGuard(target: TargetHandle): Promise<PressOutcome> {
   return target.ask<PressOutcome>('end-press-guard').catch(() => ({
-    reached: true,
-    missed: false,
-    renamed: '',
-    pressed: false,
-    cancelled: false,
+    hasReachedTarget: true,
+    hasMissedTarget: false,
+    newLabel: '',
+    wasPressed: false,
+    isClickCancelled: false,
     scrollOffset: null,
   }));
 }
@@ -114,7 +114,7 @@ async function performGesture(
 ): Promise<PressReport> {
   let hasPressed = false;
   for (let attempt = 0; ; attempt++) {
-    const { moves: isMoving } = await target.ask<{ moves: boolean }>('guard-press', target.uid);
+    const { isMoving } = await target.ask<{ isMoving: boolean }>('guard-press', target.uid);
     const options = {
       position: getClickPosition(target),
       ...(isMoving ? { timeout: target.limits.unstableTargetMs } : {}),
@@ -124,22 +124,22 @@ async function performGesture(
       result = await tryGesture(target, target.uid, createGesture(target), options);
     } catch (error) {
       if (error instanceof DialogOpened) throw error;
-      const { reached } = await endPressGuard(target);
-      if (reached || !isTimeout(error)) throw error;
-      if (isUnstable(error)) return pressMovingTarget(target, createGesture);
+      const { hasReachedTarget } = await endPressGuard(target);
+      if (hasReachedTarget || !isTimeout(error)) throw error;
+      if (isUnstableTargetError(error)) return pressMovingTarget(target, createGesture);
       throw await createNotReachedFailure(target, error);
     }
     const outcome = await endPressGuard(target);
-    const { reached, missed } = outcome;
-    if (outcome.renamed) throw createRenamedFailure(target, outcome);
-    hasPressed ||= outcome.pressed;
-    if (result === 'done' && (reached || !isPress)) return outcome;
+    const { hasReachedTarget, hasMissedTarget } = outcome;
+    if (outcome.newLabel) throw createRenamedFailure(target, outcome);
+    hasPressed ||= outcome.wasPressed;
+    if (result === 'done' && (hasReachedTarget || !isPress)) return outcome;
     // Playwright reports success for a press on an element that was just replaced.
     if (await target.ask<boolean>('connected', target.uid)) {
-      if (!missed && isPress && !(await isStillThere(target)))
+      if (!hasMissedTarget && isPress && !(await isStillThere(target)))
         throw new TargetMovedAway(`${target.title} moved away, and the click did not reach it`);
       // A listener of the page may have hidden the press from the guard.
-      if (!missed) return outcome;
+      if (!hasMissedTarget) return outcome;
       if (attempt >= 2)
         throw new ActionFailure('covered', `another element receives the click on ${target.title}`);
     } else if (attempt >= 2 || !(await relocateTarget(target))) {
@@ -167,8 +167,8 @@ async function pressMovingTarget(target: TargetHandle, createGesture: GestureFac
     } finally {
       outcome = await endPressGuard(target);
     }
-    if (outcome.renamed) throw createRenamedFailure(target, outcome);
-    if (!outcome.missed || outcome.reached) return outcome;
+    if (outcome.newLabel) throw createRenamedFailure(target, outcome);
+    if (!outcome.hasMissedTarget || outcome.hasReachedTarget) return outcome;
   }
   throw new MissedPress('timeout', `${target.title} moves too fast to click`);
 }
@@ -176,8 +176,8 @@ async function pressMovingTarget(target: TargetHandle, createGesture: GestureFac
 /** Returns the pointer's position in page coordinates. */
 export async function getPointerPosition(target: TargetHandle): Promise<HandlerResult> {
   const point = target.snapshot.point;
-  if (!point && !target.pointerAt) return {};
-  const { x, y } = target.pointerAt ?? (await convertTargetPoint(target, point!).catch(() => point!));
+  if (!point && !target.pointerPosition) return {};
+  const { x, y } = target.pointerPosition ?? (await convertTargetPoint(target, point!).catch(() => point!));
   return { mouse: { x: Math.round(x), y: Math.round(y) } };
 }
 
@@ -206,16 +206,16 @@ const createClick =
         clickCount === 2
           ? locator.dblclick({ noWaitAfter: true, ...options })
           : locator.click({ button, noWaitAfter: true, ...options });
-    const { scrollOffset, cancelled } = await performGesture(
+    const { scrollOffset, isClickCancelled } = await performGesture(
       target,
       addMouseFallback(playwrightGesture, { button, clickCount }),
       true,
     );
     return {
       ...pointer,
-      ...(target.pointerAt ? await getPointerPosition(target) : {}),
+      ...(target.pointerPosition ? await getPointerPosition(target) : {}),
       ...(scrollOffset ? { scrollAtPress: scrollOffset } : {}),
-      cancelled,
+      isClickCancelled,
     };
   };
 
@@ -230,7 +230,7 @@ export async function hover(target: TargetHandle): Promise<HandlerResult> {
     (options) =>
       locator.hover({ noWaitAfter: true, ...options });
   await performGesture(target, addMouseFallback(playwrightGesture, { clickCount: 0 }), false);
-  return { ...pointer, ...(target.pointerAt ? await getPointerPosition(target) : {}) };
+  return { ...pointer, ...(target.pointerPosition ? await getPointerPosition(target) : {}) };
 }
 
 /**
@@ -252,6 +252,9 @@ export async function clickElement(target: TargetHandle, uid: string): Promise<b
       timeout: target.limits.partClickMs,
     },
   );
-  const { reached, missed } = await endPressGuard(target);
-  return result === 'done' && (reached || (!missed && (await target.ask<boolean>('connected', uid))));
+  const { hasReachedTarget, hasMissedTarget } = await endPressGuard(target);
+  return (
+    result === 'done' &&
+    (hasReachedTarget || (!hasMissedTarget && (await target.ask<boolean>('connected', uid))))
+  );
 }

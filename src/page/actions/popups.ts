@@ -8,7 +8,7 @@ import type { WireField } from '../injected/editing.js';
 import type { WireChoice, WireChoices } from '../injected/choices.js';
 import { ActionFailure } from './action-failure.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
-import { searchChoice, clickChoice, type ChoiceSearch } from './lists.js';
+import { searchChoice, clickChoice, type ChoiceSearchResult } from './lists.js';
 import { findOption, describeOptions } from './matching.js';
 import { leftClick } from './pointer.js';
 import { makeReachable } from './verify-target.js';
@@ -92,10 +92,10 @@ export class Popup {
   }
 }
 
-/** Whether the control shows the choice in its value, its text, a chip beside it, or the option's state. */
+/** Whether the choice is visible: in the control's value or text, in a chip next to it, or as the selected option. */
 async function showsChoice(target: TargetHandle, controlUid: string, choice: WireChoice): Promise<boolean> {
   const snapshot = await target.readSnapshot(controlUid);
-  // If the page has navigated, comparing the page before and after the action reveals the effect.
+  // Null: the page has navigated. The caller then finds the effect by comparing the page before and after.
   if (!snapshot) return true;
   const label = foldCase(choice.label);
   const displayedTexts = [snapshot.value, snapshot.name, snapshot.textContent].map(foldCase);
@@ -112,7 +112,7 @@ async function restoreField(target: TargetHandle, popup: Popup, field: WireField
   await popup.close();
 }
 
-/** Splits "English and French" into two options. Returns an empty list unless the list offers all of them. */
+/** Splits "English and French" into two labels. Returns an empty array unless all of them are options of the list. */
 function splitIntoOptions(choices: WireChoices | null, value: string): string[] {
   const parts = value.split(/\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   return parts.length > 1 && parts.every((part) => findOption(choices?.choices ?? [], part) !== null)
@@ -130,8 +130,8 @@ async function chooseMoreOptions(
   for (const part of parts) {
     const choices = await popup.waitForChoices(target.limits.editablePopupOpenMs);
     if (!choices) throw new ActionFailure('bad-value', `${target.title} accepts only one option`);
-    const search = await searchChoice(target, choices, part, popup.readChoices);
-    const choice = await clickChoice(target, search, part, popup.readChoices);
+    const searchResult = await searchChoice(target, choices, part, popup.readChoices);
+    const choice = await clickChoice(target, searchResult, part, popup.readChoices);
     const isShown = await target.waiter.poll(
       () => showsChoice(target, controlUid, choice),
       target.limits.valueShownMs,
@@ -150,44 +150,47 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
   const controlUid = field?.uid ?? target.controlUid;
   const displayedValue = field ? field.value : target.snapshot.value || target.snapshot.textContent;
   if (target.candidate.role === 'combobox' && displayedValue && foldCase(displayedValue) === foldCase(value))
-    return { already: `${target.title} already shows ${value}` };
+    return { alreadyDetail: `${target.title} already shows ${value}` };
   const popup = new Popup(target, controlUid);
   const { choices: firstChoices, result } = await popup.open(field !== null);
-  let search: ChoiceSearch = firstChoices
+  let searchResult: ChoiceSearchResult = firstChoices
     ? await searchChoice(target, firstChoices, value, popup.readChoices)
     : { choice: null, labels: [] };
-  if (search.choice?.selected && firstChoices?.multiple) {
+  if (searchResult.choice?.selected && firstChoices?.multiple) {
     await popup.close();
-    return { already: `${search.choice.label} was already chosen` };
+    return { alreadyDetail: `${searchResult.choice.label} was already chosen` };
   }
-  const parts = search.choice ? [] : splitIntoOptions(firstChoices, value);
-  // A click on a chosen option would remove it.
+  const parts = searchResult.choice ? [] : splitIntoOptions(firstChoices, value);
+  // A click on an option that is already chosen would deselect it.
   const newParts = firstChoices?.multiple
     ? parts.filter((part) => !findOption(firstChoices.choices, part)?.selected)
     : parts;
   if (parts.length && !newParts.length) {
     await popup.close();
-    return { already: `${parts.join(' and ')} were already chosen` };
+    return { alreadyDetail: `${parts.join(' and ')} were already chosen` };
   }
   const [firstPart, ...remainingParts] = newParts;
   if (firstPart !== undefined)
-    search = await searchChoice(target, firstChoices!, firstPart, popup.readChoices);
+    searchResult = await searchChoice(target, firstChoices!, firstPart, popup.readChoices);
   let hasTypedText = false;
-  if (!search.choice && field) {
+  if (!searchResult.choice && field) {
     hasTypedText = true;
     await replaceTextWithKeys(target, field, value);
     const suggestions = await popup.waitForSuggestions(value);
-    const narrowedSearch = suggestions
+    const narrowedSearchResult = suggestions
       ? await searchChoice(target, suggestions, value, popup.readChoices)
-      : search;
-    search = { choice: narrowedSearch.choice, labels: [...search.labels, ...narrowedSearch.labels] };
+      : searchResult;
+    searchResult = {
+      choice: narrowedSearchResult.choice,
+      labels: [...searchResult.labels, ...narrowedSearchResult.labels],
+    };
   }
-  if (!search.choice || search.choice.disabled) {
+  if (!searchResult.choice || searchResult.choice.disabled) {
     await restoreField(target, popup, hasTypedText ? field : null);
-    if (!search.choice && !search.labels.length)
+    if (!searchResult.choice && !searchResult.labels.length)
       throw new ActionFailure('no-option', `${target.title} did not open a list with “${value}”`);
   }
-  const choice = await clickChoice(target, search, firstPart ?? value, popup.readChoices);
+  const choice = await clickChoice(target, searchResult, firstPart ?? value, popup.readChoices);
   const isShown = await target.waiter.poll(
     () => showsChoice(target, controlUid, choice),
     target.limits.valueShownMs,
@@ -205,7 +208,7 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     const snapshot = await target.readSnapshot(controlUid);
     throw new ActionFailure(
       'no-option',
-      `“${choice.label}” was clicked, but ${target.title} shows “${(snapshot?.value || snapshot?.textContent || '').trim().slice(0, 60)}”; ${describeOptions(search.labels)}`,
+      `“${choice.label}” was clicked, but ${target.title} shows “${(snapshot?.value || snapshot?.textContent || '').trim().slice(0, 60)}”; ${describeOptions(searchResult.labels)}`,
     );
   }
   return result;

@@ -61,6 +61,6 @@ export async function reveal(target: TargetHandle): Promise<HandlerResult> {
     scrollResult.hasMoved || cornerBefore.x !== cornerAfter.x || cornerBefore.y !== cornerAfter.y;
   if (!scrollResult.isSuccessful)
     throw new ActionFailure('covered', `${target.title} cannot be scrolled into view`);
-  if (!hasMoved) return { mouse: null, already: `${target.title} is in view` };
+  if (!hasMoved) return { mouse: null, alreadyDetail: `${target.title} is in view` };
   return { mouse: null, effects: [{ type: 'scroll', x: scrollResult.x, y: scrollResult.y }] };
 }

@@ -58,7 +58,7 @@ function createTimeInputs(segments: readonly WireSegment[], value: string): Segm
 /**
  * Sets a segmented field.
  *
- * @returns null, without any effect, if the target is not such a field. @throws ActionFailure
+ * @returns null, without doing anything, if the target is not a segmented field. @throws ActionFailure
  */
 export async function setSegments(target: TargetHandle, value: string): Promise<HandlerResult | null> {
   const segments = await target.ask<WireSegment[]>('segments', target.uid);
@@ -86,6 +86,6 @@ export async function setSegments(target: TargetHandle, value: string): Promise<
       `${target.title} did not keep ${value}; it shows “${joinTexts(segmentsAfter)}”`,
     );
   if (joinTexts(segmentsAfter) === joinTexts(segments))
-    return { already: `${target.title} already shows ${joinTexts(segmentsAfter)}` };
+    return { alreadyDetail: `${target.title} already shows ${joinTexts(segmentsAfter)}` };
   return { effects: [{ type: 'value', from: joinTexts(segments), to: joinTexts(segmentsAfter) }] };
 }

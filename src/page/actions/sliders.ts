@@ -1,4 +1,4 @@
-/** Moves custom sliders and spin buttons with their keys, and reads the position after each step. */
+/** Moves custom sliders and spin buttons with the keyboard, and reads the position after one or more key presses. */
 import { foldCase } from '../../text/index.js';
 import type { WireElementSnapshot } from '../injected/wire.js';
 import { ActionFailure } from './action-failure.js';
@@ -22,7 +22,7 @@ function toPosition(snapshot: WireElementSnapshot | null): SliderPosition | null
 
 type ReadPosition = (target: TargetHandle) => Promise<SliderPosition>;
 
-async function readOwnPosition(target: TargetHandle): Promise<SliderPosition> {
+async function readAriaPosition(target: TargetHandle): Promise<SliderPosition> {
   const position = toPosition(await target.readSnapshot());
   if (!position) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
   return position;
@@ -52,7 +52,8 @@ async function moveOneStep(
 }
 
 /**
- * Finds the position of a slider without ARIA values: the number on the page that changes with a key press.
+ * Creates a function that reads the position of a slider without ARIA values. The position is the number near the
+ * slider that changes when a key is pressed.
  * @throws ActionFailure if no number changes
  */
 async function createNearbyNumberReader(
@@ -64,19 +65,19 @@ async function createNearbyNumberReader(
   for (const key of keys) {
     const numbersBefore = await readNumbers();
     await pressKey(target, key);
-    const changedNumber = await target.waiter.poll(
+    const numberChange = await target.waiter.poll(
       async () => {
         const numbers = await readNumbers();
         const i = numbers.findIndex(
           (n, k) => n !== null && numbersBefore[k] !== n && numbersBefore[k] != null,
         );
-        return numbers.length === numbersBefore.length && i >= 0 && { i };
+        return numbers.length === numbersBefore.length && i >= 0 && { index: i };
       },
       target.limits.sliderReactionMs,
       30,
     );
-    if (changedNumber)
-      return async () => ({ value: (await readNumbers())[changedNumber.i] ?? Number.NaN, text: '' });
+    if (numberChange)
+      return async () => ({ value: (await readNumbers())[numberChange.index] ?? Number.NaN, text: '' });
   }
   throw new ActionFailure('not-editable', `${target.title} does not show its position, so I did not move it`);
 }
@@ -105,21 +106,21 @@ export async function setSliderWithoutRole(target: TargetHandle, value: string):
 export async function setSpinner(target: TargetHandle, value: string): Promise<HandlerResult> {
   const typingResult = await enterText(target, value);
   const valueAfter = (await target.readSnapshot(target.controlUid))?.value;
-  return typingResult.already || valueAfter === undefined || Number(valueAfter) === Number(value)
+  return typingResult.alreadyDetail || valueAfter === undefined || Number(valueAfter) === Number(value)
     ? typingResult
     : stepToValue(target, value);
 }
 
 export async function stepToValue(target: TargetHandle, value: string): Promise<HandlerResult> {
   const { attributes } = target.snapshot;
-  const readPosition = readOwnPosition;
+  const readPosition = readAriaPosition;
   const startPosition = await readPosition(target);
   const goal = /^-?(\d+\.?\d*|\.\d+)\s*%?$/.test(value.trim()) ? Number.parseFloat(value) : null;
   if (
     goal === startPosition.value ||
     (startPosition.text && foldCase(startPosition.text) === foldCase(value))
   )
-    return { already: `${target.title} was already at ${value}` };
+    return { alreadyDetail: `${target.title} was already at ${value}` };
   await target.waiter.run(
     target.locator.focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
   );
@@ -192,7 +193,7 @@ async function stepToText(
   startPosition: SliderPosition,
   keys: string[],
 ): Promise<HandlerResult> {
-  const readPosition = readOwnPosition;
+  const readPosition = readAriaPosition;
   const positionTexts: string[] = [];
   await pressKey(target, 'Home');
   let position = await readPosition(target);

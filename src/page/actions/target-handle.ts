@@ -9,17 +9,17 @@ import type { ActionFailure } from './action-failure.js';
 import type { ActionWaiter } from './action-waiter.js';
 import type { ActionContext, ObservedElement } from './context.js';
 
-/** What a handler reports. Other effects are found by comparing the page before and after the action. */
+/** The result of a handler. Other effects are found by comparing the page before and after the action. */
 export interface HandlerResult {
   effects?: Effect[];
   /** Pointer position, if not the centre of the target; null if the action does not use the pointer. */
   mouse?: { x: number; y: number } | null;
   /** Set if nothing was done because the target was already in the requested state: a description of that state. */
-  already?: string;
+  alreadyDetail?: string;
   /** Scroll position of the target's document when the press arrived. */
   scrollAtPress?: { scrollX: number; scrollY: number };
   /** Whether the page called `preventDefault()` on the click. */
-  cancelled?: boolean;
+  isClickCancelled?: boolean;
   /** Why the action failed; ignored if the page changed. */
   failure?: ActionFailure;
   /** Set by actions that themselves wait for the page. */
@@ -40,7 +40,7 @@ export class TargetHandle implements PageTools {
   /** Id of the live node. It differs from the candidate's id if the page has re-rendered the element. */
   uid: string;
   /** Where Parley moved the mouse, in page coordinates; null if Playwright moves it. */
-  pointerAt: { x: number; y: number } | null = null;
+  pointerPosition: { x: number; y: number } | null = null;
   #snapshot: WireElementSnapshot | null = null;
 
   constructor(
@@ -88,8 +88,8 @@ export class TargetHandle implements PageTools {
   }
 
   /** @throws if the page does not answer in time */
-  ask<T>(verb: string, ...args: (string | number)[]): Promise<T> {
-    return this.waiter.run(ask<T>(this.frame, formatQuery(verb, ...args), this.limits.queryMs));
+  ask<T>(queryName: string, ...args: (string | number)[]): Promise<T> {
+    return this.waiter.run(ask<T>(this.frame, formatQuery(queryName, ...args), this.limits.queryMs));
   }
 
   /** Reads an element's current state. @returns null if it is gone or the page does not answer */

@@ -1,4 +1,4 @@
-/** Formats times of day as a field expects them. No side effects. */
+/** Formats times of day in the format that a field expects. No side effects. */
 
 /** Formats `14:30` as `2:30 PM` if one of the field's hints uses AM/PM. Otherwise returns the text unchanged. */
 export function formatTime(time: string, minutes: number, hints: readonly string[]): string {

@@ -19,7 +19,7 @@ export function findToggleState(snapshot: WireElementSnapshot): 'checked' | 'pre
         : null;
 }
 
-/** Whether the control is a native checkbox or radio button. If the page cancels a click on it, its state is restored. */
+/** Whether the control is a native checkbox or radio button. If the page cancels a click, the browser restores its state. */
 export function isCheckable({ inputType }: WireElementSnapshot): boolean {
   return inputType === 'checkbox' || inputType === 'radio';
 }
@@ -42,7 +42,7 @@ export async function toggle(
   const requestedState = parseState(target, control, value);
   let currentState = control.states[stateName];
   if (currentState === requestedState)
-    return { already: `${target.title} was already ${requestedState ? 'on' : 'off'}` };
+    return { alreadyDetail: `${target.title} was already ${requestedState ? 'on' : 'off'}` };
   if (!requestedState && SINGLE_CHOICE_ROLES.has(control.role))
     throw new ActionFailure(
       'bad-value',
@@ -55,7 +55,7 @@ export async function toggle(
     await makeReachable(target);
     result = await leftClick(target);
     const previousState = currentState;
-    const isRefused = result.cancelled === true && isCheckable(control);
+    const isRefused = result.isClickCancelled === true && isCheckable(control);
     const newState = await target.waiter.poll(
       async () => {
         const snapshot = await target.readSnapshot(target.controlUid);

@@ -15,7 +15,7 @@ const MS_PER_KEY = 60;
 /** Effects report at most this many characters. */
 const MAX_REPORTED_LENGTH = 500;
 
-/** Compares text, ignoring differences in line endings and non-breaking spaces. */
+/** Whether two texts are equal apart from line endings, non-breaking spaces and zero-width characters. */
 export function isSameText(a: string, b: string): boolean {
   const normalise = (text: string): string =>
     text
@@ -26,7 +26,7 @@ export function isSameText(a: string, b: string): boolean {
   return normalise(a) === normalise(b);
 }
 
-/** Like `isSameText`, but also ignores blank lines between paragraphs. */
+/** Whether two texts are equal as in `isSameText`, or differ only in blank lines and spaces around line breaks. */
 function isSameRichText(a: string, b: string): boolean {
   const normalise = (text: string): string => text.replace(/\s*\n\s*/g, '\n').trim();
   return isSameText(normalise(a), normalise(b));
@@ -34,7 +34,7 @@ function isSameRichText(a: string, b: string): boolean {
 
 /** Whether the field contains the text. For a password, only the length is compared. */
 export function containsText(field: WireField, text: string): boolean {
-  if (field.password) return field.value.length === text.length;
+  if (field.isPassword) return field.value.length === text.length;
   return field.kind !== 'text' ? isSameRichText(field.value, text) : isSameText(field.value, text);
 }
 
@@ -54,17 +54,17 @@ export function throwNotEditable(target: TargetHandle): never {
   );
 }
 
-/** Inserts text at the caret. @param lineEnd the key for line breaks; Enter would send the message in a chat */
-export async function insertLines(target: PageTools, text: string, lineEnd: string): Promise<void> {
+/** Inserts text at the caret. @param lineBreakKey the key for line breaks; Enter would send the message in a chat */
+export async function insertLines(target: PageTools, text: string, lineBreakKey: string): Promise<void> {
   const { keyboard } = target.page;
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   for (const [i, line] of lines.entries()) {
-    if (i > 0) await target.waiter.run(keyboard.press(lineEnd));
+    if (i > 0) await target.waiter.run(keyboard.press(lineBreakKey));
     if (line) await target.waiter.run(keyboard.insertText(line));
   }
 }
 
-async function clearByKeys(target: TargetHandle, field: WireField): Promise<void> {
+async function clearWithKeys(target: TargetHandle, field: WireField): Promise<void> {
   const { keyboard } = target.page;
   await target.waiter.run(
     target.locate(field.uid).focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
@@ -95,18 +95,18 @@ export async function replaceTextWithKeys(
   field: WireField,
   text: string,
 ): Promise<void> {
-  await clearByKeys(target, field);
+  await clearWithKeys(target, field);
   await typeWithKeys(target, text);
 }
 
 async function typeRichText(target: TargetHandle, field: WireField, text: string): Promise<void> {
-  await clearByKeys(target, field);
+  await clearWithKeys(target, field);
   await insertLines(target, text, 'Shift+Enter');
   if (containsText(await readField(target), text)) return;
   // Some editors support paragraphs but no line breaks, and others react only to keys.
   const isMultiline = target.snapshot.attributes['aria-multiline'] === 'true';
   if (text.includes('\n') && isMultiline) {
-    await clearByKeys(target, await readField(target));
+    await clearWithKeys(target, await readField(target));
     await insertLines(target, text, 'Enter');
   } else await replaceTextWithKeys(target, await readField(target), text);
 }
@@ -141,8 +141,8 @@ async function setText(target: TargetHandle, field: WireField, text: string): Pr
 const MAX_QUOTED_LENGTH = 80;
 
 /** Describes a field that does not contain the typed text. Never quotes a password. */
-function describeWrongValue({ title }: TargetHandle, { password, value }: WireField, text: string): string {
-  if (password) return `${title} did not accept the whole password`;
+function describeWrongValue({ title }: TargetHandle, { isPassword, value }: WireField, text: string): string {
+  if (isPassword) return `${title} did not accept the whole password`;
   if (value === '') return `${title} is empty after typing`;
   return Math.max(value.length, text.length) > MAX_QUOTED_LENGTH
     ? `${title} contains ${value.length} characters, not the ${text.length} characters of the text`
@@ -157,8 +157,8 @@ export async function enterText(target: TargetHandle, text: string): Promise<Han
   if (field.kind === 'none' && isCell(target)) return typeIntoCell(target, text);
   if (field.kind === 'none') throwNotEditable(target);
   // The content of a password field is unknown, so it is always typed again.
-  if (!field.password && containsText(field, text))
-    return { already: `${target.title} already contains that text` };
+  if (!field.isPassword && containsText(field, text))
+    return { alreadyDetail: `${target.title} already contains that text` };
   await clickField(target);
   field = await readField(target);
   // The page may disable the field on the click, for example because it opens an overlay.
@@ -169,14 +169,14 @@ export async function enterText(target: TargetHandle, text: string): Promise<Han
   const toReportedText = ({ kind, value }: WireField): string =>
     (kind !== 'text' ? value.replace(/\s+/g, ' ').trim() : value).slice(0, MAX_REPORTED_LENGTH);
   const isAccepted =
-    containsText(fieldAfter, text) || (!fieldAfter.password && isSameFormattedText(fieldAfter.value, text));
+    containsText(fieldAfter, text) || (!fieldAfter.isPassword && isSameFormattedText(fieldAfter.value, text));
   if (!isAccepted) {
     const failure = new ActionFailure('bad-value', describeWrongValue(target, fieldAfter, text));
     // Typing may have opened something or navigated instead of changing the field.
     if (fieldAfter.value === field.value) return { failure };
     throw failure;
   }
-  if (fieldAfter.password) return { effects: [{ type: 'value', from: '', to: '' }] };
+  if (fieldAfter.isPassword) return { effects: [{ type: 'value', from: '', to: '' }] };
   if (fieldAfter.value === field.value) return {};
   return { effects: [{ type: 'value', from: toReportedText(field), to: toReportedText(fieldAfter) }] };
 }

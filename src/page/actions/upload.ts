@@ -18,17 +18,17 @@ export async function resolveAllowedFiles(
   files: readonly string[],
   policy: UploadPolicy | undefined,
 ): Promise<string[]> {
-  if (!files.length) throw new ActionFailure('bad-value', 'the action does not name a file');
+  if (!files.length) throw new ActionFailure('bad-value', 'the action does not specify a file');
   const allowedPaths = (policy?.allowed ?? []).map((path) => resolve(path));
   // An allowed path may itself be a symbolic link.
-  const resolvedPaths = await Promise.all(allowedPaths.map((path) => realpath(path).catch(() => path)));
+  const realAllowedPaths = await Promise.all(allowedPaths.map((path) => realpath(path).catch(() => path)));
   const resolvedFiles: string[] = [];
   for (const file of files) {
     const absolutePath = resolve(file);
     const realPath = await realpath(absolutePath).catch(() => null);
-    // The error must not reveal whether a file that may not be uploaded exists.
-    const searchedPaths = realPath ? resolvedPaths : [...allowedPaths, ...resolvedPaths];
-    if (!searchedPaths.some((path) => isInside(path, realPath ?? absolutePath)))
+    // If a file may not be uploaded, the error must not reveal whether it exists.
+    const permittedRoots = realPath ? realAllowedPaths : [...allowedPaths, ...realAllowedPaths];
+    if (!permittedRoots.some((path) => isInside(path, realPath ?? absolutePath)))
       throw new ActionFailure('refused', `${file} may not be uploaded; allow it with --allow-upload ${file}`);
     if (!realPath) throw new ActionFailure('bad-value', `the file ${file} does not exist`);
     if (!(await stat(realPath)).isFile()) throw new ActionFailure('bad-value', `${file} is not a file`);

@@ -16,7 +16,7 @@ export async function relocateTarget(target: TargetHandle): Promise<boolean> {
   return true;
 }
 
-/** Verifies that the target is in the page with the same role and name. @throws ActionFailure */
+/** Verifies that the target is still on the page with the same role and name. @throws ActionFailure */
 export async function verifyIdentity(target: TargetHandle): Promise<WireElementSnapshot> {
   const { candidate, title } = target;
   let snapshot = await target.readSnapshot();
@@ -31,7 +31,7 @@ export async function verifyIdentity(target: TargetHandle): Promise<WireElementS
   return snapshot;
 }
 
-/** Verifies the identity, and that the target is enabled. @throws ActionFailure */
+/** Verifies the target's identity, and that it is enabled. @throws ActionFailure */
 export async function verifyEnabled(target: TargetHandle): Promise<WireElementSnapshot> {
   const snapshot = await verifyIdentity(target);
   const control = snapshot.controlUid ? await target.readSnapshot(snapshot.controlUid) : null;
@@ -46,7 +46,7 @@ export async function verifyVisible(
   verify = verifyEnabled,
 ): Promise<WireElementSnapshot> {
   const snapshot = await verify(target);
-  // Some transparent elements are deliberately among the candidates.
+  // A target that was already transparent when it was observed need not become visible.
   if (snapshot.visible || !target.candidate.visible) return snapshot;
   const visibleSnapshot = await target.waiter.poll(async () => {
     const latestSnapshot = await verify(target);
@@ -100,8 +100,8 @@ function createCoveredFailure(
 }
 
 /**
- * Scrolls the target to the centre of its scroll containers. Uses Playwright only in child frames, because Playwright
- * also scrolls the parent frames, but must first inject its script, which takes longer than the rest of a click.
+ * Scrolls the target to the centre of its scroll containers. In child frames it uses Playwright, which also scrolls the
+ * parent frames. Elsewhere it avoids Playwright, because injecting Playwright's script takes longer than a click.
  */
 async function scrollIntoView(target: TargetHandle): Promise<void> {
   const { scrollIntoViewMs: timeout } = target.limits;

@@ -50,7 +50,7 @@ const SYSTEM_PATHS: Partial<Record<NodeJS.Platform, string[]>> = {
 /** The hint for users whose machine has no browser. */
 export const INSTALL_BROWSER_HINT =
   'Run `npx playwright install chromium`, or install Chromium or Chrome with your package manager ' +
-  '(`apt-get install chromium`), or name one with --browser-path or PARLEY_BROWSER.';
+  '(`apt-get install chromium`), or give its path with --browser-path or PARLEY_BROWSER.';
 
 function isExecutableFile(path: string): boolean {
   try {
@@ -89,7 +89,7 @@ export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
     if (path) return { path, source: requestedBrowser.source };
     throw new ParleyError(
       'infra',
-      `${requestedBrowser.label} names ${requestedBrowser.name}, which is not an executable program.`,
+      `${requestedBrowser.label} is set to ${requestedBrowser.name}, which is not an executable program.`,
       'Use the full path of Chromium or Chrome, or remove the option to let Parley search for a browser.',
       requestedBrowser.source === 'option' ? { option: 'browser-path' } : undefined,
     );

@@ -42,7 +42,7 @@ export async function createHostedBrowser(
         return {
           context,
           page: await openFirstPage(context, barrier),
-          owns: () => Promise.resolve(true),
+          ownsTab: () => Promise.resolve(true),
           close: () => closeContext(context, options, barrier, () => context.close()),
         };
       } catch (error) {
@@ -56,22 +56,22 @@ export async function createHostedBrowser(
 /** Runs a session on the test runner's page, without an egress guard. The page stays open after the session. */
 export async function createHostedPageBrowser(page: Page): Promise<OpenBrowser> {
   await registerEngine();
-  const ownTabs = new Set([page]);
+  const sessionTabs = new Set([page]);
   return {
     ...HOSTED_BROWSER,
     openContext: () =>
       Promise.resolve({
         context: page.context(),
         page,
-        async owns(candidate) {
-          if (ownTabs.has(candidate)) return true;
+        async ownsTab(candidate) {
+          if (sessionTabs.has(candidate)) return true;
           const opener = await candidate.opener().catch(() => null);
-          const isOwn = opener !== null && ownTabs.has(opener);
-          if (isOwn) ownTabs.add(candidate);
-          return isOwn;
+          const isSessionTab = opener !== null && sessionTabs.has(opener);
+          if (isSessionTab) sessionTabs.add(candidate);
+          return isSessionTab;
         },
         adopt: (openedPage) => {
-          ownTabs.add(openedPage);
+          sessionTabs.add(openedPage);
           return Promise.resolve();
         },
         keepContextOpen: true,
@@ -92,9 +92,9 @@ export const prepareHost = (): Promise<void> => registerEngine();
 
 /** Creates launch options for a test runner that starts Chromium for sessions. The given options take precedence. */
 export function createHostLaunchOptions(options: LaunchOptions): LaunchOptions {
-  const namesBrowser = Boolean(options.executablePath ?? options.channel);
+  const isBrowserGiven = Boolean(options.executablePath ?? options.channel);
   // Playwright itself finds only its own build.
-  const installedBrowser = namesBrowser ? null : findInstalledBrowser();
+  const installedBrowser = isBrowserGiven ? null : findInstalledBrowser();
   const browserPath =
     installedBrowser && installedBrowser.path !== findManagedBrowserPath()
       ? { executablePath: installedBrowser.path }

@@ -56,12 +56,12 @@ export function createLoginKeeper(
 
 async function readLocalStorage(page: Page): Promise<SavedLogins['origins'][number] | null> {
   if (!/^https?:/.test(page.url())) return null;
-  const reading = page
+  const storagePromise = page
     .evaluate(() => ({
       origin: location.origin,
       localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value: String(value) })),
     }))
     // Reading fails for pages without storage, such as sandboxed pages, and for pages that close in the meantime.
     .catch(() => null);
-  return withTimeout(reading, READ_TIMEOUT_MS);
+  return withTimeout(storagePromise, READ_TIMEOUT_MS);
 }

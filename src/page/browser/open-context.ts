@@ -13,7 +13,7 @@ export interface OpenContext {
   /** The first tab. */
   page: Page;
   /** Whether a tab belongs to this session. A browser that Parley connected to also has the user's own tabs. */
-  owns(page: Page): Promise<boolean>;
+  ownsTab(page: Page): Promise<boolean>;
   /** Adds a tab that Parley opened to the session. */
   adopt?(page: Page): Promise<void>;
   /** Set if the context's owner keeps it and its tabs open after the session. */

@@ -1,6 +1,6 @@
 /**
- * Opens a session's browser, and closes what the session opened. A browser that was launched for the session ends with
- * it. A browser that Parley connected to keeps running with the user's tabs.
+ * Opens a session's browser, and closes what the session opened. A browser that was launched for the session closes when
+ * the session ends. A browser that Parley connected to keeps running with the user's tabs.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 
@@ -8,7 +8,7 @@ import { ParleyError } from '../../contract/index.js';
 import { guardContext, createEgressBarrier, type EgressBarrier } from '../egress/guard.js';
 import { loadProxy } from '../egress/proxy.js';
 import { registerEngine } from '../engine.js';
-import { runWhileBrowserRuns } from './while-browser-runs.js';
+import { rejectIfBrowserEnds } from './while-browser-runs.js';
 import { connectBrowser, parseEndpoint, readGridUrl, formatEndpoint } from './connect.js';
 import { toPlaywrightOptions } from './context-options.js';
 import { findInstalledBrowser, launchBrowser, launchProfile } from './launch.js';
@@ -128,7 +128,7 @@ async function openIsolatedContext(
   const playwrightOptions = toPlaywrightOptions(options);
   const barrier = options.egress ? await createEgressBarrier(options.egress, usesProxy) : null;
   try {
-    const { context, page } = await runWhileBrowserRuns(browser, async () => {
+    const { context, page } = await rejectIfBrowserEnds(browser, async () => {
       const newContext = await browser.newContext({
         ...playwrightOptions,
         ...createProxyOptions(barrier, options.egress?.upstream),
@@ -139,7 +139,7 @@ async function openIsolatedContext(
     return {
       context,
       page,
-      owns: () => Promise.resolve(true),
+      ownsTab: () => Promise.resolve(true),
       close: () => closeContext(context, options, barrier, () => context.close()),
     };
   } catch (error) {
@@ -179,14 +179,14 @@ async function createProfileBrowser(
           ...createProxyOptions(barrier),
         });
         version = context.browser()?.version() ?? '';
-        const page = await runWhileBrowserRuns(context.browser(), async () => {
+        const page = await rejectIfBrowserEnds(context.browser(), async () => {
           await prepareContext(context, contextOptions);
           return openFirstPage(context, barrier);
         });
         openedContext = {
           context,
           page,
-          owns: () => Promise.resolve(true),
+          ownsTab: () => Promise.resolve(true),
           close: async () => {
             openedContext = null;
             await closeContext(context, contextOptions, barrier, () => context.close());

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
 import { guardContext, createEgressBarrier } from '../egress/guard.js';
-import { runWhileBrowserRuns } from './while-browser-runs.js';
+import { rejectIfBrowserEnds } from './while-browser-runs.js';
 import { assertRunningBrowserSupports } from './context-options.js';
 import { closeContext, type OpenContext } from './open-context.js';
 import type { ContextOptions } from './options.js';
@@ -28,22 +28,22 @@ export async function shareContext(browser: Browser, options: ContextOptions): P
     throw new ParleyError('infra', 'That browser has no open window.', 'Open a window, or add --isolated.');
   const barrier = options.egress ? await createEgressBarrier(options.egress, false) : null;
   const guardPage = barrier ? guardContext(context, barrier) : null;
-  const ownTabs = new Set<Page>();
+  const sessionTabs = new Set<Page>();
   const adopt = async (page: Page): Promise<void> => {
-    ownTabs.add(page);
-    page.once('close', () => ownTabs.delete(page));
+    sessionTabs.add(page);
+    page.once('close', () => sessionTabs.delete(page));
     await keepRendering(context, page).catch(() => undefined);
     await guardPage?.(page);
   };
-  const owns = async (page: Page): Promise<boolean> => {
-    if (ownTabs.has(page)) return true;
+  const ownsTab = async (page: Page): Promise<boolean> => {
+    if (sessionTabs.has(page)) return true;
     const opener = await page.opener().catch(() => null);
-    return opener !== null && ownTabs.has(opener);
+    return opener !== null && sessionTabs.has(opener);
   };
   const onPage = (page: Page): void => {
-    void owns(page).then((isOwn) => (isOwn ? adopt(page) : undefined));
+    void ownsTab(page).then((isSessionTab) => (isSessionTab ? adopt(page) : undefined));
   };
-  const page = await runWhileBrowserRuns(browser, async () => {
+  const page = await rejectIfBrowserEnds(browser, async () => {
     const newPage = await context.newPage();
     await adopt(newPage);
     return newPage;
@@ -52,12 +52,12 @@ export async function shareContext(browser: Browser, options: ContextOptions): P
   return {
     context,
     page,
-    owns,
+    ownsTab,
     adopt,
     close: () =>
       closeContext(context, options, barrier, async () => {
         context.off('page', onPage);
-        await Promise.all([...ownTabs].map((tab) => tab.close()));
+        await Promise.all([...sessionTabs].map((tab) => tab.close()));
       }),
   };
 }

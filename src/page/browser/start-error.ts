@@ -27,7 +27,7 @@ export function toBrowserStartError(error: unknown, path: string, headed: boolea
       `The browser at ${path} was killed by ${signal} while it was starting.`,
       signal === 'SIGKILL'
         ? 'Try again. If it happens every time, the machine or container may be short of memory, or something kills its processes.'
-        : 'Try again. If it happens every time, install another build with `npx playwright install chromium`, or name one with --browser-path.',
+        : 'Try again. If it happens every time, install another build with `npx playwright install chromium`, or give its path with --browser-path.',
       { cause: error },
     );
   const lacksDisplay = headed && /DISPLAY|XServer|ozone|headed/i.test(report);

@@ -59,7 +59,7 @@ export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
 }
 
 let folderPromise: Promise<string> | null = null;
-let userCount = 0;
+let browserCount = 0;
 let redirectionCount = 0;
 let originalValues: (string | undefined)[] = [];
 let hasCleaned = false;
@@ -85,7 +85,7 @@ async function createFolder(): Promise<string> {
   return path;
 }
 
-/** What one browser needs to use the temporary folder. */
+/** One browser's use of the temporary folder. */
 export interface TemporaryFolder {
   /** The environment for the browser process, in which the variables still name the system's temporary folder. */
   env: NodeJS.ProcessEnv;
@@ -111,14 +111,14 @@ export async function useTemporaryFolder(): Promise<TemporaryFolder> {
     TEMP_VARIABLES.forEach((name, i) => {
       env[name] = originalValues[i];
     });
-  userCount++;
+  browserCount++;
   folderPromise ??= createFolder();
   let path: string;
   try {
     path = await folderPromise;
   } catch (error) {
     folderPromise = null;
-    userCount--;
+    browserCount--;
     throw error;
   }
   redirectVariables(path);
@@ -129,7 +129,7 @@ export async function useTemporaryFolder(): Promise<TemporaryFolder> {
     release() {
       if (isReleased) return;
       isReleased = true;
-      if (--userCount > 0) return;
+      if (--browserCount > 0) return;
       folderPromise = null;
       // Retries, because a browser that is still shutting down may write to the folder.
       void rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);

@@ -8,8 +8,8 @@ import { ParleyError } from '../../contract/index.js';
 
 const BROWSER_GONE = /has been closed|has disconnected|target closed/i;
 
-/** Waits for `work` while the browser runs. @throws ParleyError `infra` as soon as the browser ends */
-export async function runWhileBrowserRuns<T>(browser: Browser | null, work: () => Promise<T>): Promise<T> {
+/** Returns the result of `work`. @throws ParleyError `infra` as soon as the browser ends */
+export async function rejectIfBrowserEnds<T>(browser: Browser | null, work: () => Promise<T>): Promise<T> {
   let onGone = (): void => undefined;
   const browserEnd = new Promise<never>((_, reject) => {
     onGone = () => reject(createBrowserEndedError());

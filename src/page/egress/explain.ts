@@ -33,14 +33,14 @@ function tryConnection(host: string, port: number): Promise<string> {
 
 /** Replaces the proxy error in `message` with the error of a direct connection. */
 export async function explainProxyError(message: string, gate: EgressGate): Promise<string> {
-  const target = parseDestination(/\bat (\S+)/.exec(message)?.[1] ?? '');
-  if (!PROXY_ERROR.test(message) || !target) return message;
-  const decision = await gate.check(target.host, target.port);
+  const destination = parseDestination(/\bat (\S+)/.exec(message)?.[1] ?? '');
+  if (!PROXY_ERROR.test(message) || !destination) return message;
+  const decision = await gate.check(destination.host, destination.port);
   if (!decision.ok)
     return 'unknown' in decision ? message.replace(PROXY_ERROR, 'net::ERR_NAME_NOT_RESOLVED') : message;
   if (!decision.addresses) return message;
   const codes = await Promise.all(
-    decision.addresses.slice(0, 4).map((address) => tryConnection(address, target.port)),
+    decision.addresses.slice(0, 4).map((address) => tryConnection(address, destination.port)),
   );
   const name = codes.includes('') ? undefined : CHROMIUM_ERRORS[codes[0] ?? ''];
   return name ? message.replace(PROXY_ERROR, name) : message;

@@ -27,9 +27,10 @@ export interface EgressGate {
   /** Decides on a navigation of a tab, based on its whole URL. */
   checkNavigation(url: string): EgressDecision;
   /** Records a refused request. */
-  refuse(host: string, reason: string): void;
+  recordRefusal(host: string, reason: string): void;
   /** Returns and clears the refusals since the last call, each host once. */
   takeRefusals(): PageEvent[];
+  /** Allows the site of a URL that the instructor opens. */
   admit(url: string): void;
 }
 
@@ -69,7 +70,7 @@ export function createGate({ policy, lookup, usesUpstreamResolver }: EgressGateO
       return decision.ok ? { ok: true, addresses: decision.allowedAddresses } : decision;
     },
     checkNavigation: (url) => policy.checkNavigation?.(url) ?? { ok: true },
-    refuse(host, reason) {
+    recordRefusal(host, reason) {
       if (BROWSER_SERVICES.has(host.toLowerCase())) return;
       if (refusedHosts.size < MAX_REFUSALS && !refusedHosts.has(host)) refusedHosts.set(host, reason);
     },

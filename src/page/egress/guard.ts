@@ -23,7 +23,7 @@ export interface EgressGuard {
   /** Allows the site of a URL that the instructor opens. */
   admit(url: string): void;
   /** Returns and clears the requests refused since the last call, each host once. */
-  takeRefused(): PageEvent[];
+  takeRefusals(): PageEvent[];
   /** This tab's latest navigation that was refused after `since` (`performance.now()`), or null. */
   findRefusedNavigation(page: Page, since: number): RefusedNavigation | null;
   /** Replaces a proxy error in the message with the error of a direct connection. */
@@ -61,7 +61,7 @@ export function guardContext(
   const scope: InterceptionScope = proxy ? 'documents' : 'everything';
   guards.set(context, {
     admit: (url) => gate.admit(url),
-    takeRefused: () => gate.takeRefusals(),
+    takeRefusals: () => gate.takeRefusals(),
     findRefusedNavigation(page, since) {
       const lastRefusal = refusedNavigations.get(page);
       return lastRefusal && lastRefusal.refusedAt >= since ? lastRefusal : null;
@@ -73,7 +73,9 @@ export function guardContext(
     // A tab may close during set-up.
     const watch =
       watchesByPage.get(page) ??
-      watchPage(page, gate, scope, (last) => refusedNavigations.set(page, last)).catch(() => undefined);
+      watchPage(page, gate, scope, (navigation) => refusedNavigations.set(page, navigation)).catch(
+        () => undefined,
+      );
     watchesByPage.set(page, watch);
     return watch;
   };

@@ -68,7 +68,7 @@ export async function startEgressProxy(gate: EgressGate, upstream?: string): Pro
           if (isHttp) request.socket.destroy();
           throw new RequestError('The host name cannot be resolved.', 502);
         }
-        gate.refuse(hostname, decision.reason);
+        gate.recordRefusal(hostname, decision.reason);
         throw new RequestError(
           `Parley did not open ${hostname}: ${decision.reason}.\n${decision.next}\n`,
           403,

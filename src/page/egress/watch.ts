@@ -43,20 +43,20 @@ export async function watchPage(
     url: string,
     isTabNavigation: boolean,
   ): Promise<{ host: string; reason: string; next: string } | null> => {
-    const target = parseDestination(url);
-    if (!target) return null;
+    const destination = parseDestination(url);
+    if (!destination) return null;
     const decision = isTabNavigation ? gate.checkNavigation(url) : { ok: true as const };
     if (!decision.ok) {
-      gate.refuse(target.host, decision.reason);
-      return { host: target.host, reason: decision.reason, next: decision.next };
+      gate.recordRefusal(destination.host, decision.reason);
+      return { host: destination.host, reason: decision.reason, next: decision.next };
     }
-    const connection = await gate.check(target.host, target.port);
+    const connection = await gate.check(destination.host, destination.port);
     // A request for an unknown name may continue, because it fails in the browser anyway.
     if (connection.ok || 'unknown' in connection) return null;
-    gate.refuse(target.host, connection.reason);
-    return { host: target.host, reason: connection.reason, next: connection.next };
+    gate.recordRefusal(destination.host, connection.reason);
+    return { host: destination.host, reason: connection.reason, next: connection.next };
   };
-  // Playwright's routes cover all frames, but only the first hop of a request.
+  // Playwright's routes cover all frames, but not the redirects of a request.
   if (scope === 'everything')
     await page.route('**/*', async (route: Route) => {
       const isTabNavigation =
@@ -65,7 +65,7 @@ export async function watchPage(
       if (refusal && isTabNavigation) onRefused({ ...refusal, refusedAt: performance.now() });
       await (refusal ? route.abort('aborted') : route.fallback()).catch(() => undefined);
     });
-  // The protocol's interception covers all hops, but no cross-site frames.
+  // The DevTools protocol also intercepts redirects, but no requests of cross-site frames.
   const cdp: CDPSession = await page.context().newCDPSession(page);
   const { targetInfo } = await cdp.send('Target.getTargetInfo');
   cdp.on('Fetch.requestPaused', (pausedRequest: PausedRequest) => {

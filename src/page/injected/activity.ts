@@ -18,7 +18,7 @@ import { shadowOf } from './text.js';
 
 /** Longer animations are decorative, and nothing waits for them to end. */
 const MAX_ANIMATION_MS = 5_000;
-/** If more elements than this are added between two queries, the whole document is searched for shadow roots. */
+/** If more than this many elements are added between two queries, the whole document is searched for shadow roots. */
 const MAX_ADDED_ELEMENTS = 64;
 
 let mutationCount = 0;

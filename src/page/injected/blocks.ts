@@ -31,7 +31,7 @@ const isLive = ({ element, tag }: ScannedElement): boolean =>
 const TABLE_SELECTOR = 'table, [role="table"], [role="grid"], [role="treegrid"]';
 const CELL_ROLES = new Set(['cell', 'gridcell', 'rowheader', 'columnheader']);
 
-/** A table row, by tag or by role. */
+/** Whether an element is a table row, by tag or by role. */
 function isRow({ element, tag }: ScannedElement): boolean {
   if (tag === 'tr') return true;
   return element.hasAttributes() && element.getAttribute('role') === 'row' && cellsOf(element).length > 1;

@@ -30,7 +30,7 @@ export function scrollList(id: string, direction: 'start' | 'forward'): boolean 
   return scroller.scrollTop !== topBefore;
 }
 
-const FIELDS = 'input, select, textarea, [role="combobox"]';
+const FIELD_SELECTOR = 'input, select, textarea, [role="combobox"]';
 
 /** Whether the text is shown in or near a control, for example in a chip or tag for the chosen option. */
 export function showsTextNearby(id: string, text: string): boolean {
@@ -40,7 +40,11 @@ export function showsTextNearby(id: string, text: string): boolean {
   let container: Element | null = control;
   for (let level = 0; container && level < 4; level++, container = unclobberedParentOf(container)) {
     if (container === document.body || container.localName === 'form') return false;
-    if (Array.from(container.querySelectorAll(FIELDS)).some((field) => field !== control && isShown(field)))
+    if (
+      Array.from(container.querySelectorAll(FIELD_SELECTOR)).some(
+        (field) => field !== control && isShown(field),
+      )
+    )
       return false;
     if (
       collapseWhitespace((container as HTMLElement).innerText ?? '')

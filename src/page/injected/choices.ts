@@ -23,7 +23,7 @@ export interface WireChoice {
 
 export interface WireChoices {
   /** Uid of the element that contains the choices: a list, a popup or the control itself. */
-  list: string | null;
+  listUid: string | null;
   choices: WireChoice[];
   expanded: boolean | null;
   multiple: boolean;
@@ -40,7 +40,7 @@ const ITEM_ROLES = new Set([
   'tab',
   'gridcell',
 ]);
-const LIST_ROLES = '[role="listbox"], [role="menu"], [role="tree"], [role="grid"], [role="radiogroup"]';
+const LIST_SELECTOR = '[role="listbox"], [role="menu"], [role="tree"], [role="grid"], [role="radiogroup"]';
 const MAX_ITEMS = 2_000;
 
 let rememberedElements = new WeakSet<Element>();
@@ -131,7 +131,7 @@ function findReferencedList(control: Element): Element | null {
       for (const list of findReferencedElements(element, attribute))
         if (isShown(list) && findItemsIn(list).length) return list;
     for (const activeOption of findReferencedElements(element, 'aria-activedescendant')) {
-      const list = activeOption.closest(LIST_ROLES);
+      const list = activeOption.closest(LIST_SELECTOR);
       if (list && isShown(list)) return list;
     }
   }
@@ -141,12 +141,12 @@ function findReferencedList(control: Element): Element | null {
 function findOpenedLists(): Element[] {
   const newElements = findNewlyVisibleElements();
   const lists = newElements.flatMap((element) => {
-    if (element.matches(LIST_ROLES)) return [element];
+    if (element.matches(LIST_SELECTOR)) return [element];
     const innerLists = Array.from(walkDeepElements(element)).filter(
-      (descendant) => descendant.matches(LIST_ROLES) && isShown(descendant),
+      (descendant) => descendant.matches(LIST_SELECTOR) && isShown(descendant),
     );
     if (innerLists.length) return innerLists;
-    const outerList = element.closest(LIST_ROLES);
+    const outerList = element.closest(LIST_SELECTOR);
     return outerList ? [outerList] : [];
   });
   return lists.length ? lists : newElements;
@@ -156,7 +156,7 @@ function toChoices(control: Element, list: Element | null, items: Element[], mul
   const combobox = control.closest('[role="combobox"]') ?? control;
   const expanded = control.getAttribute('aria-expanded') ?? combobox.getAttribute('aria-expanded');
   return {
-    list: list ? getUid(list) : null,
+    listUid: list ? getUid(list) : null,
     choices: items.map(toChoice).filter((item) => item.label || item.value),
     expanded: expanded === null ? null : expanded === 'true',
     multiple,
@@ -206,7 +206,7 @@ export function readCurrentChoices(id: string): WireChoices | null {
     if (items.length)
       return toChoices(
         control,
-        list.closest(LIST_ROLES) ?? list,
+        list.closest(LIST_SELECTOR) ?? list,
         lists.length > 1 && items.length === 1
           ? lists.flatMap((item) => (ITEM_ROLES.has(roleOf(item)) ? [item] : findItemsIn(item)))
           : items,
@@ -220,7 +220,7 @@ export function readCurrentChoices(id: string): WireChoices | null {
       ? []
       : findItemsWithoutRoleIn(list),
   }));
-  // The longest list is used: a list of one item may be the chosen option, which is now shown beside the control.
+  // The longest list is used: a list of one item may be the chosen option, which is now shown next to the control.
   const longest = plainLists.sort((a, b) => b.items.length - a.items.length)[0];
   return longest?.items.length
     ? toChoices(control, longest.list, longest.items, false)

@@ -20,7 +20,7 @@ export interface WireField {
   kind: 'text' | 'rich' | 'block' | 'none';
   /** The field's text; for passwords, one dot per character. */
   value: string;
-  password: boolean;
+  isPassword: boolean;
   /** Whether the field reacts to single keys, for example by filtering or suggesting while the user types. */
   reactsToKeys: boolean;
   multiline: boolean;
@@ -110,7 +110,7 @@ export function readField(id: string): WireField | null {
       uid: id,
       kind: 'none',
       value: '',
-      password: false,
+      isPassword: false,
       reactsToKeys: false,
       multiline: false,
       maxLength: -1,
@@ -120,7 +120,7 @@ export function readField(id: string): WireField | null {
     uid: getUid(field),
     kind: isText ? 'text' : isBlock ? 'block' : 'rich',
     value: readFieldText(field),
-    password: isPassword(field),
+    isPassword: isPassword(field),
     reactsToKeys: doesReactToKeys(field),
     multiline:
       field.localName === 'textarea' || (!isText && field.getAttribute('aria-multiline') !== 'false'),

@@ -68,8 +68,8 @@ function readRegionName(element: Element, role: string): string {
 }
 
 /**
- * Labels whose `for` does not refer to a field, by that id. It may belong to a group: a slider, rating stars, radio
- * buttons. For browsers, such a label does not name the controls in the group, but users read it as their name.
+ * Labels whose `for` attribute does not refer to a field, indexed by the id in `for`. The id may belong to a group: a
+ * slider, rating stars, radio buttons. To browsers, such a label names nothing, but users read it as the group's name.
  */
 function listGroupLabels(): Map<string, HTMLLabelElement> {
   const labels = Array.from(document.querySelectorAll<HTMLLabelElement>('label[for]'));
@@ -155,7 +155,7 @@ function frameContentOf(element: Element, box: DOMRect): WireFrameContent {
   return isInert(element) ? { ...content, inert: true } : content;
 }
 
-/** Cheap check: false if the name can only come from visible text and so has no hidden part. */
+/** Whether the name may have a hidden part. It has none if it can only come from visible text. The check is cheap. */
 function mayHaveHiddenName({ element, tag, containsHiddenText }: ScannedElement): boolean {
   if (containsHiddenText || tag === 'input' || tag === 'select' || tag === 'textarea') return true;
   return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');

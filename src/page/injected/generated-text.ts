@@ -9,7 +9,7 @@ interface CachedSheet {
 }
 
 const sheets = new WeakMap<CSSStyleSheet, CachedSheet>();
-/** With more selectors than this, matching costs more than reading the computed style. */
+/** With more than this many selectors, matching costs more than reading the computed style. */
 const MAX_SELECTORS = 20;
 /** Maximum number of rules to read in one list of rules. */
 const MAX_RULES = 20_000;

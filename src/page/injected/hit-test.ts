@@ -5,7 +5,7 @@ import { boxOf } from './image-maps.js';
 import { walkComposedPath, findDeepElementAt } from './composed-tree.js';
 import { nameOf, roleOf } from './names.js';
 import { truncate, readRenderedText } from './text.js';
-import { findPointerPassThrough, CLICK_TARGETS, clickReceiverOf } from './pointer-events.js';
+import { findPointerPassThrough, CLICK_TARGET_SELECTOR, clickReceiverOf } from './pointer-events.js';
 import { findElementByUid } from './uids.js';
 
 /** Positions to test as fractions of the box, with the centre first. */
@@ -35,7 +35,7 @@ function findClickTargetAt(
     if (node === element) return isInsideControl ? 'inner-control' : 'self';
     // A click on a label activates its control.
     if (node.localName === 'label' && (node as HTMLLabelElement).control === element) return 'self';
-    isInsideControl ||= node.matches(CLICK_TARGETS);
+    isInsideControl ||= node.matches(CLICK_TARGET_SELECTOR);
   }
   for (const node of walkComposedPath(element)) if (node === hitElement) return 'ancestor';
   return hitElement;
@@ -65,7 +65,7 @@ const NO_HIT: WireHit = {
   otherPoints: [],
   coveredBy: '',
   passThrough: '',
-  indirect: false,
+  receivesClickIndirectly: false,
   receiver: '',
   hitsOtherElement: false,
 };
@@ -90,7 +90,7 @@ function hitTestPassThrough(
       point,
       isCentre: point === points[0],
       otherPoints,
-      indirect: true,
+      receivesClickIndirectly: true,
       ...describeReceiver(element, clickReceiver?.localName === 'label' ? null : clickReceiver),
     };
   const hitElement = findDeepElementAt(points[0]!.x, points[0]!.y);
@@ -118,7 +118,8 @@ function findInnerControlAt(element: Element, { x, y }: Point): Element | null {
   const hitElement = findDeepElementAt(x, y);
   const path = hitElement ? Array.from(walkComposedPath(hitElement)) : [];
   return (
-    path.slice(0, Math.max(0, path.indexOf(element))).find((node) => node.matches(CLICK_TARGETS)) ?? null
+    path.slice(0, Math.max(0, path.indexOf(element))).find((node) => node.matches(CLICK_TARGET_SELECTOR)) ??
+    null
   );
 }
 
@@ -148,7 +149,7 @@ export function hitTest(element: Element): WireHit {
       point,
       isCentre: point === centre,
       otherPoints: findOtherPoints(),
-      indirect: !isReached(point),
+      receivesClickIndirectly: !isReached(point),
     };
   if (typeof centreTarget === 'string')
     return {

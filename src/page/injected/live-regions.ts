@@ -4,10 +4,11 @@
  */
 import { unclobberedParentOf } from './dom.js';
 
-const LIVE_REGIONS =
+const LIVE_REGION_SELECTOR =
   '[role="alert"], [role="status"], [role="log"], [aria-live="polite"], [aria-live="assertive"], output';
 /** Temporary messages, which can only be recognised by class names. */
-const TOASTS = '[class*="toast" i], [class*="snackbar" i], [class*="notification" i], [class*="growl" i]';
+const TOAST_SELECTOR =
+  '[class*="toast" i], [class*="snackbar" i], [class*="notification" i], [class*="growl" i]';
 /** Class names of a single message, not of containers, counters or lists. */
 const SINGLE_NOTIFICATION =
   /toast|snackbar|growl|(?:^|[\s_-])notification(?:[_-]{1,2}(?:info|success|warning|warn|error|danger|compact|message|notice|item|visible|open|active|shown?))?(?:\s|$)/i;
@@ -44,7 +45,7 @@ function isFloating(element: Element): boolean {
 }
 
 function isRegion(element: Element): boolean {
-  if (!element.matches(LIVE_REGIONS))
+  if (!element.matches(LIVE_REGION_SELECTOR))
     return SINGLE_NOTIFICATION.test(element.getAttribute('class') ?? '') && isFloating(element);
   return element.getAttribute('aria-live') !== 'off' && element.getAttribute('aria-busy') !== 'true';
 }
@@ -93,7 +94,7 @@ export function readLiveNotices(
 ): LiveNotices {
   const regions: Region[] = [];
   for (const root of options.roots ?? [document])
-    for (const element of Array.from(root.querySelectorAll(`${LIVE_REGIONS}, ${TOASTS}`))) {
+    for (const element of Array.from(root.querySelectorAll(`${LIVE_REGION_SELECTOR}, ${TOAST_SELECTOR}`))) {
       if (!isRegion(element)) continue;
       const isLog = element.getAttribute('role') === 'log';
       regions.push({ element, isLog, text: textOf(element, isLog, readText) });

@@ -16,8 +16,8 @@ const isLargeEnough = ({ left, top, right, bottom }: Edges): boolean =>
 
 /** The area in which an element can be visible: the viewport, clipped by the element's ancestors. */
 function computeVisibleArea(element: Element, knownEdges: Map<Element, Edges | null>): Edges {
-  const view: Edges = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
-  let area = view;
+  const viewport: Edges = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
+  let area = viewport;
   let { position } = styleOf(element);
   for (let ancestor = flatTreeParentOf(element); ancestor; ancestor = flatTreeParentOf(ancestor)) {
     if (position === 'fixed') return area;
@@ -79,15 +79,15 @@ export function mergeRects(rects: readonly Edges[]): Edges[] {
 
 /** Visible rectangles by uid, in CSS px in this frame's viewport. Invisible elements are left out. */
 export function readMarkBoxes(uids: readonly string[]): Record<string, WireBox[]> {
-  const clips = new Map<Element, Edges | null>();
+  const edgesByElement = new Map<Element, Edges | null>();
   const boxesByUid: Record<string, WireBox[]> = {};
   for (const uid of uids) {
     const element = findElementByUid(uid);
     if (!element) continue;
-    const view = computeVisibleArea(element, clips);
+    const visibleArea = computeVisibleArea(element, edgesByElement);
     const boxes = mergeRects(
       rectsOf(element)
-        .map((rect) => intersect(rect, view))
+        .map((rect) => intersect(rect, visibleArea))
         .filter(isLargeEnough),
     )
       .slice(0, MAX_RECTS)

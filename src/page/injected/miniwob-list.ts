@@ -1,6 +1,6 @@
 /**
- * Reads the elements that MiniWoB++ reports to its agents: those of `core.getDOMInfo()` in its pages, with the change
- * that its Python package `miniwob` makes to leaves. `getDOMInfo` writes attributes into the page, so this
+ * Reads the elements that MiniWoB++ reports to its agents. These are the results of `core.getDOMInfo()` in its pages,
+ * after the Python package `miniwob` has changed the leaves. `getDOMInfo` writes attributes into the page, so this
  * implementation reads the same data without changing the page.
  */
 import type { WireListedNode } from './wire.js';

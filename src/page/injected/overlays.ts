@@ -94,7 +94,7 @@ const isInside = ({ box }: Backdrop, x: number, y: number): boolean =>
 function doesCoverControls(backdrop: Backdrop, { elements }: Scan, root?: Element): boolean {
   let testCount = 0;
   return elements.some(({ element, isVisible, box }) => {
-    if (!isVisible || !element.matches(CONTROLS) || backdrop.element.contains(element)) return false;
+    if (!isVisible || !element.matches(CONTROL_SELECTOR) || backdrop.element.contains(element)) return false;
     if (element.contains(backdrop.element) || (root && !root.contains(element))) return false;
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (!isInside(backdrop, x, y) || testCount++ > MAX_CONTROLS_BELOW) return false;
@@ -105,7 +105,7 @@ function doesCoverControls(backdrop: Backdrop, { elements }: Scan, root?: Elemen
 }
 
 function collectRootsAbove(backdrop: Backdrop, scan: Scan, points: readonly Point[]): void {
-  const dialog = backdrop.element.closest(DIALOGS);
+  const dialog = backdrop.element.closest(DIALOG_SELECTOR);
   if (dialog) {
     backdrop.rootsAbove.push(dialog);
     return;
@@ -129,9 +129,9 @@ function collectRootsAbove(backdrop: Backdrop, scan: Scan, points: readonly Poin
 /**
  * Menus and lists are not overlays. Some libraries put a backdrop behind them too, so that a click outside closes them.
  */
-const POPUP_LISTS = '[role="menu"], [role="listbox"], [role="tree"], [role="tooltip"], [role="grid"]';
-const DIALOGS = 'dialog, [role="dialog"], [role="alertdialog"]';
-const CONTROLS = 'a[href], button, input, select, textarea, [role="button"], [tabindex="0"]';
+const POPUP_LIST_SELECTOR = '[role="menu"], [role="listbox"], [role="tree"], [role="tooltip"], [role="grid"]';
+const DIALOG_SELECTOR = 'dialog, [role="dialog"], [role="alertdialog"]';
+const CONTROL_SELECTOR = 'a[href], button, input, select, textarea, [role="button"], [tabindex="0"]';
 
 function overlayNameOf(root: Element, scan: Scan): string {
   const rootIndex = scan.indexByElement.get(root);
@@ -158,14 +158,14 @@ const areaOf = (element: Element): number => {
 
 /** Whether a list fills most of the element. Small lists may also be part of a form. */
 const isPopupList = (root: Element): boolean =>
-  [...root.querySelectorAll(POPUP_LISTS)].some((list) => areaOf(list) > areaOf(root) / 2);
+  [...root.querySelectorAll(POPUP_LIST_SELECTOR)].some((list) => areaOf(list) > areaOf(root) / 2);
 
 /** Finds the overlay: the most central element above the backdrop that contains a control. */
 function overlayRootOf({ rootsAbove }: Backdrop, scan: Scan): Element | null {
   const candidates = rootsAbove.filter((root) => {
     const scanned = scan.elements[scan.indexByElement.get(root) ?? -1];
-    if (!scanned?.isVisible || root.matches(`${POPUP_LISTS}, ${DIALOGS}`)) return false;
-    return root.querySelector(CONTROLS) !== null && !isPopupList(root);
+    if (!scanned?.isVisible || root.matches(`${POPUP_LIST_SELECTOR}, ${DIALOG_SELECTOR}`)) return false;
+    return root.querySelector(CONTROL_SELECTOR) !== null && !isPopupList(root);
   });
   const measureDistanceFromCentre = (root: Element): number => {
     const { left, right, top, bottom } = root.getBoundingClientRect();

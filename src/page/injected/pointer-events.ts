@@ -3,10 +3,10 @@ import type { PointerPassThrough } from './wire.js';
 import { isShown, walkComposedPath } from './composed-tree.js';
 
 /** Controls that handle clicks themselves. A click on one is not a click on its container. */
-export const CLICK_TARGETS =
+export const CLICK_TARGET_SELECTOR =
   'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="checkbox"], [role="switch"], [role="menuitem"], [role="option"], [role="tab"], [onclick]';
 
-const FIELDS =
+const FIELD_SELECTOR =
   'input:not([type="hidden"]), select, textarea, [role="combobox"], [role="textbox"], [role="spinbutton"], [role="searchbox"]';
 
 /** Why an element receives no pointer events; '' if it does. */
@@ -24,10 +24,10 @@ export function findPointerPassThrough(element: Element): PointerPassThrough {
  */
 function findFieldWrapper(element: Element): Element | null {
   const field = element.localName === 'label' ? (element as HTMLLabelElement).control : element;
-  if (!field?.matches(FIELDS)) return null;
+  if (!field?.matches(FIELD_SELECTOR)) return null;
   const wrapper = Array.from(walkComposedPath(element)).find((node) => !findPointerPassThrough(node));
   const isOtherField = (node: Element): boolean => node !== field && !node.contains(field) && isShown(node);
-  return wrapper && !Array.from(wrapper.querySelectorAll(FIELDS)).some(isOtherField) ? wrapper : null;
+  return wrapper && !Array.from(wrapper.querySelectorAll(FIELD_SELECTOR)).some(isOtherField) ? wrapper : null;
 }
 
 /**
@@ -41,10 +41,10 @@ export function clickReceiverOf(element: Element): Element | null {
     if (node.localName === 'label') {
       const { control } = node as HTMLLabelElement;
       // A label handles clicks for its own control and for plain content.
-      if (control === element || !element.matches(CLICK_TARGETS)) return node;
+      if (control === element || !element.matches(CLICK_TARGET_SELECTOR)) return node;
       continue;
     }
-    if (node.matches(CLICK_TARGETS)) return node;
+    if (node.matches(CLICK_TARGET_SELECTOR)) return node;
   }
   return findFieldWrapper(element);
 }

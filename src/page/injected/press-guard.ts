@@ -24,15 +24,15 @@ const MAX_GUARD_MS = 10_000;
 
 export interface PressOutcome {
   /** Whether a press reached the target. */
-  reached: boolean;
+  hasReachedTarget: boolean;
   /** Whether a press on another element was suppressed. */
-  missed: boolean;
+  hasMissedTarget: boolean;
   /** The target's new label if it changed under the pointer, so that the press was suppressed; otherwise ''. */
-  renamed: string;
+  newLabel: string;
   /** Whether a pointer button was pressed anywhere in the document. The page's listeners may then have run. */
-  pressed: boolean;
+  wasPressed: boolean;
   /** Whether the page called `preventDefault()` on the click. */
-  cancelled: boolean;
+  isClickCancelled: boolean;
   /** The page's scroll offset when the press arrived. Earlier scrolling only brought the target into view. */
   scrollOffset: { scrollX: number; scrollY: number } | null;
 }
@@ -46,11 +46,11 @@ interface PressGuard {
 }
 
 const UNGUARDED_OUTCOME: PressOutcome = {
-  reached: true,
-  missed: false,
-  renamed: '',
-  pressed: false,
-  cancelled: false,
+  hasReachedTarget: true,
+  hasMissedTarget: false,
+  newLabel: '',
+  wasPressed: false,
+  isClickCancelled: false,
   scrollOffset: null,
 };
 
@@ -111,23 +111,23 @@ function labelOf(element: Element): string {
 /**
  * Suppresses presses on other elements until one reaches this element.
  *
- * @returns `moves`: whether a long animation moves the element
+ * @returns `isMoving`: whether a long animation moves the element
  */
-export function beginPressGuard(id: string): { moves: boolean } {
+export function beginPressGuard(id: string): { isMoving: boolean } {
   endPressGuard();
   const element = findElementByUid(id);
-  if (!element) return { moves: false };
+  if (!element) return { isMoving: false };
   const targets = eventTargetsOf(element);
   const doesReachTarget = (event: Event): boolean => {
     const path = event.composedPath();
     return targets.some((target) => doesPathReach(path, target));
   };
   const outcome: PressOutcome = {
-    reached: false,
-    missed: false,
-    renamed: '',
-    pressed: false,
-    cancelled: false,
+    hasReachedTarget: false,
+    hasMissedTarget: false,
+    newLabel: '',
+    wasPressed: false,
+    isClickCancelled: false,
     scrollOffset: null,
   };
   const pointerDownCountBefore = countPointerDowns();
@@ -139,16 +139,16 @@ export function beginPressGuard(id: string): { moves: boolean } {
     if (!event.isTrusted) return;
     const isOnTarget = doesReachTarget(event);
     if (isOnTarget && event.type === 'click') clicks.push(event);
-    if (!outcome.reached && isOnTarget && labelOf(element) !== label)
-      outcome.renamed ||= labelOf(element) || 'nothing';
-    else if (!outcome.reached && isOnTarget) {
-      outcome.reached = true;
+    if (!outcome.hasReachedTarget && isOnTarget && labelOf(element) !== label)
+      outcome.newLabel ||= labelOf(element) || 'nothing';
+    else if (!outcome.hasReachedTarget && isOnTarget) {
+      outcome.hasReachedTarget = true;
       const { scrollX, scrollY } = readScrollOffset();
       outcome.scrollOffset = { scrollX, scrollY };
     }
     // The later events of a successful press may have other targets: menus close, elements are dragged.
-    if (outcome.reached || performance.now() - startedAt > MAX_GUARD_MS) return;
-    outcome.missed ||= outcome.renamed === '';
+    if (outcome.hasReachedTarget || performance.now() - startedAt > MAX_GUARD_MS) return;
+    outcome.hasMissedTarget ||= outcome.newLabel === '';
     event.stopImmediatePropagation();
     event.preventDefault();
   };
@@ -162,17 +162,17 @@ export function beginPressGuard(id: string): { moves: boolean } {
     isPointerOnTarget: null,
     clicks,
     stop: () => {
-      outcome.pressed =
-        outcome.reached ||
-        outcome.missed ||
-        outcome.renamed !== '' ||
+      outcome.wasPressed =
+        outcome.hasReachedTarget ||
+        outcome.hasMissedTarget ||
+        outcome.newLabel !== '' ||
         countPointerDowns() > pointerDownCountBefore;
-      outcome.cancelled = outcome.reached && clicks.some((event) => event.defaultPrevented);
+      outcome.isClickCancelled = outcome.hasReachedTarget && clicks.some((event) => event.defaultPrevented);
       for (const type of PRESS_EVENTS) window.removeEventListener(type, onPress, { capture: true });
       window.removeEventListener('pointermove', onMove, { capture: true });
     },
   };
-  return { moves: isAnimated(element) };
+  return { isMoving: isAnimated(element) };
 }
 
 /** Whether the last pointer move since the previous query was over the target; null if there was no move. */

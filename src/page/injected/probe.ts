@@ -3,7 +3,7 @@ import type { WireElementSnapshot } from './wire.js';
 import { imageOf, boxOf } from './image-maps.js';
 import { findLabelledControlId, rememberLocation } from './relocate.js';
 import { hitTest } from './hit-test.js';
-import { isTransparentControl } from './transparent-controls.js';
+import { canUsersOperate } from './transparent-controls.js';
 import { displayNameOf, roleOf } from './names.js';
 import { chromeStyleXPath } from './paths.js';
 import { attributesOf, isEditable, isPassword, optionsOf, statesOf, valueOf } from './states.js';
@@ -38,14 +38,13 @@ export function readElementSnapshot(id: string): WireElementSnapshot | null {
       renderedElement !== null &&
       (renderedElement.checkVisibility({ opacityProperty: true, visibilityProperty: true })
         ? box.width > 0 && box.height > 0
-        : renderedElement.checkVisibility({ visibilityProperty: true }) &&
-          isTransparentControl(renderedElement)),
+        : renderedElement.checkVisibility({ visibilityProperty: true }) && canUsersOperate(renderedElement)),
     states: statesOf(element, role),
     value: valueOf(element) ?? '',
     inputType: element.localName === 'input' ? (element as HTMLInputElement).type : '',
     options: optionsOf(element) ?? [],
     editable: isEditable(element),
-    password,
+    isPassword: password,
     ...hit,
     border: { x: element.clientLeft, y: element.clientTop },
     controlUid: findLabelledControlId(element),

@@ -33,9 +33,9 @@ export const WORLD_NAME = Array.from(crypto.getRandomValues(new Uint32Array(4)),
 
 /** Queries by name. Arguments are strings; answers are JSON data. */
 export const QUERIES: Record<string, (...args: string[]) => unknown> = {
-  snapshot: (seed, ...parts) => {
+  snapshot: (seed, ...requests) => {
     seedUids(Number(seed));
-    return takeSnapshot(new Set(parts));
+    return takeSnapshot(new Set(requests));
   },
   /** Reports the name of this world, also through the DevTools binding if Node has installed it. */
   world: () => {

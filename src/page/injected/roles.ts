@@ -1,5 +1,6 @@
 /**
- * Computes ARIA roles (WAI-ARIA, HTML-AAM, SVG-AAM). Where the specifications leave a choice, it follows Chromium.
+ * Computes ARIA roles (WAI-ARIA, HTML-AAM, SVG-AAM). Where the specifications leave a choice, this module follows
+ * Chromium.
  * Elements without a role are `generic`.
  */
 

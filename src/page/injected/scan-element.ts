@@ -3,7 +3,7 @@ import { computeVisibility, visibilityOf } from './visibility.js';
 import { areaBoxOf, imageOf } from './image-maps.js';
 import { listChildSteps } from './paths.js';
 import { styleOf } from './computed-style.js';
-import { isTransparentControl } from './transparent-controls.js';
+import { canUsersOperate } from './transparent-controls.js';
 import type { ScannedElement } from './scan.js';
 import type { ElementLocation, ScanRecorder } from './scan-recorder.js';
 import { listChildNodes, isInlineDisplay, listRenderedChildren } from './text.js';
@@ -79,7 +79,7 @@ export function scanElement(
   const visible =
     hasSize(box) &&
     isRendered &&
-    (hiddenReason === null || (hiddenReason === 'transparent' && isTransparentControl(element, box)));
+    (hiddenReason === null || (hiddenReason === 'transparent' && canUsersOperate(element, box)));
   const index = recorder.elements.length;
   const scanned = recorder.addElement(element, tag, location, visibility, visible);
   const shadow = recorder.addShadowRoot(scanned);

@@ -197,7 +197,7 @@ export function statesOf(element: Element, role: string, isInteractive = true): 
 }
 
 /**
- * Whether an element is disabled or inert, either itself or through an ancestor. The nearest `aria-disabled` counts.
+ * Determines whether an element is disabled or inert, itself or through an ancestor. The nearest `aria-disabled` counts.
  */
 function restrictionsOf(element: Element): { disabled: boolean; inert: boolean } {
   const { restrictions: cache } = getQueryCache();

@@ -1,6 +1,6 @@
 /**
- * Decides whether a changed `class` or `data-*` attribute may change the page's appearance. It may only if a style
- * sheet mentions it.
+ * Decides whether a changed `class` or `data-*` attribute may change the page's appearance. That is possible only if a
+ * style sheet mentions the attribute or the class name.
  */
 
 import { shadowOf } from './text.js';
@@ -15,7 +15,7 @@ export const isStyleAttribute = (attribute: string | null): boolean =>
 const parseClassNames = (value: string | null): Set<string> =>
   new Set((value ?? '').split(/\s+/).filter((name) => name !== ''));
 
-/** Selector fragments that a change concerns. It affects only rules whose selectors contain one of them. */
+/** Lists selector fragments, such as `.open`. The change affects only rules whose selectors contain one of them. */
 function listChangedFragments(
   attribute: string,
   previousValue: string | null,

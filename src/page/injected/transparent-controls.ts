@@ -1,13 +1,15 @@
-/** Recognises transparent fields that pages put over custom controls. Users operate such a field without seeing it. */
+/** Recognises transparent fields that pages place over custom controls. Users operate such a field without seeing it. */
 import { flatTreeParentOf } from './query-cache.js';
 
 const MIN_SIZE = 8;
 
 /**
- * Whether users operate the transparent field: a click at its centre reaches it. Outside the viewport, where clicks
- * cannot be tested, its parent must be visible and the field must receive pointer events.
+ * Whether users can operate this field although it is transparent. In the viewport, a click at its centre must reach
+ * it. Outside, where clicks cannot be tested, its parent must be visible and it must receive pointer events.
+ *
+ * @param element a transparent element
  */
-export function isTransparentControl(element: Element, box = element.getBoundingClientRect()): boolean {
+export function canUsersOperate(element: Element, box = element.getBoundingClientRect()): boolean {
   if (!/^(?:select|input|textarea)$/.test(element.localName)) return false;
   if (box.width < MIN_SIZE || box.height < MIN_SIZE) return false;
   // Users see and click the label of a labelled field instead.

@@ -23,7 +23,7 @@ const NUMBERED_TAGS = new Set([
 const ATOMIC_SELECTOR = 'button, a, input[type="button"], div[role="button"]';
 /** In square CSS px. */
 const MIN_AREA = 20;
-/** The model never sees more text than this. */
+/** The model sees at most this many characters of an element's text. */
 const MAX_TEXT_LENGTH = 400;
 
 /** Form fields may hide a form's own methods, so these are taken from the prototypes (see `dom.ts`). */

@@ -230,7 +230,7 @@ export interface WirePageState extends WireActivity {
   /** Digest of the values and states of all controls. */
   valuesDigest: string;
   focusedElement: string;
-  /** What the page's own scripts have copied to the clipboard: how often, and the last text. */
+  /** Copies to the clipboard by the page's scripts: their number and the last copied text. */
   copiedText: { count: number; text: string };
 }
 
@@ -249,7 +249,7 @@ export interface WireHit {
   /** Why the element itself receives no pointer events; '' if it does. */
   passThrough: PointerPassThrough;
   /** Whether a surrounding control or label receives the click on behalf of the element. */
-  indirect: boolean;
+  receivesClickIndirectly: boolean;
   /** Description of another control, inside or around the element, that receives a click at `point`; '' if none. */
   receiver: string;
   /** Whether the receiver is inside the element and does something else: “Remove” in a card “Acme Ltd”. */
@@ -280,7 +280,7 @@ export interface WireElementSnapshot extends WireHit {
   inputType: string;
   options: WireOption[];
   editable: boolean;
-  password: boolean;
+  isPassword: boolean;
   /** Width of the left and top border. */
   border: { x: number; y: number };
   /** For labels: uid of the labelled control. */

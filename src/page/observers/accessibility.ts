@@ -5,10 +5,8 @@ import { PAGE_LIMITS } from '../limits.js';
 import type { FrameObservation } from './frames.js';
 
 export interface FrameTree {
-  /**
-   * URLs of the frames from the outermost child frame to this one, as in `Candidate.frame`; empty for the main frame.
-   */
-  frame: readonly string[];
+  /** URLs of the frames from the outermost child frame to this one (`Candidate.frame`); empty for the main frame. */
+  urlChain: readonly string[];
   /** Uid of the `iframe` element in the parent frame, if known. */
   owner?: Uid;
   text: string;
@@ -19,16 +17,16 @@ const indentOf = (line: string): string => /^ */.exec(line)![0];
 /** @param trees the trees of all frames, parents before their children */
 export function joinTrees(trees: readonly FrameTree[]): string {
   const lines: string[] = [];
-  for (const { frame, owner, text } of trees) {
+  for (const { urlChain, owner, text } of trees) {
     if (!text) continue;
     const treeLines = text.split('\n');
     const ownerIndex = owner === undefined ? -1 : lines.findIndex((line) => line.endsWith(`(${owner})`));
     if (ownerIndex >= 0)
       lines.splice(ownerIndex + 1, 0, ...treeLines.map((line) => `${indentOf(lines[ownerIndex]!)}  ${line}`));
-    else if (frame.length === 0) lines.push(...treeLines);
+    else if (urlChain.length === 0) lines.push(...treeLines);
     else
       lines.push(
-        `iframe "${frame
+        `iframe "${urlChain
           .at(-1)!
           .slice(0, 200)
           .replace(/["\\\s]/g, '')}"`,
@@ -45,7 +43,7 @@ export async function readAccessibility(
 ): Promise<string> {
   const trees = frames.map(async ({ frame, urlChain, ownerUid }): Promise<FrameTree> => {
     const text = await ask<string>(frame, 'tree', timeoutMs).catch(() => '');
-    return { frame: urlChain, text, ...(ownerUid ? { owner: ownerUid } : {}) };
+    return { urlChain, text, ...(ownerUid ? { owner: ownerUid } : {}) };
   });
   return joinTrees(await Promise.all(trees));
 }

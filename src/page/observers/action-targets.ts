@@ -1,7 +1,8 @@
 /** For any element of the page, finds the uid of the candidate to act on. No side effects. */
 import type { Box, Candidate, Uid } from '../../contract/index.js';
 
-const isCentreInside = (outer: Box, inner: Box): boolean => {
+/** Whether the centre of `inner` is inside `outer`. */
+const containsCentreOf = (outer: Box, inner: Box): boolean => {
   const x = inner.x + inner.width / 2;
   const y = inner.y + inner.height / 2;
   return x >= outer.x && x <= outer.x + outer.width && y >= outer.y && y <= outer.y + outer.height;
@@ -9,8 +10,8 @@ const isCentreInside = (outer: Box, inner: Box): boolean => {
 
 /**
  * The returned function takes an element's boxes and the uids of the element and its ancestors, nearest first. It
- * returns the element's own uid if that is a candidate or folded into one. Otherwise it returns the nearest such
- * ancestor if the ancestor's centre lies on the element, because a click there reaches both.
+ * returns the element's uid if the element is a candidate or is folded into one. Otherwise it returns the uid of the
+ * nearest ancestor for which this holds, if that ancestor's centre lies on the element: a click there reaches both.
  */
 export function createActionTargetFinder(
   candidates: readonly Candidate[],
@@ -24,7 +25,7 @@ export function createActionTargetFinder(
     const nearestUid = uids.find((uid) => boxesByUid.has(uid));
     if (nearestUid === undefined) return null;
     const isTarget =
-      nearestUid === uids[0] || boxes.some((box) => isCentreInside(box, boxesByUid.get(nearestUid)!));
+      nearestUid === uids[0] || boxes.some((box) => containsCentreOf(box, boxesByUid.get(nearestUid)!));
     return isTarget ? nearestUid : null;
   };
 }

@@ -87,7 +87,7 @@ export function isKeptByWebarena(box: Box | null, screen: ScreenSize): boolean {
   return ((overlapWidth * overlapHeight) / width) * height >= MIN_VISIBLE_RATIO;
 }
 
-/** A text is removed if it occurs in one of this many lines that were kept before it. */
+/** A text is removed if it occurs in one of the last kept lines; this is their number. */
 const COMPARED_LINE_COUNT = 3;
 
 /**

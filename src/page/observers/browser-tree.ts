@@ -21,7 +21,7 @@ import type { FrameObservation } from './frames.js';
 import { readLayoutBounds, type NodeBounds } from './layout-bounds.js';
 import { createStableNumbers } from './stable-numbers.js';
 
-/** Nodes with these roles are left out with their content. Earlier Chromium versions did not report them. */
+/** Nodes with these roles and everything inside them are left out. Earlier Chromium versions did not report them. */
 const OMITTED_ROLES = new Set(['InlineTextBox', 'ListMarker']);
 /** Maps roles to the names that earlier Chromium versions used for them. */
 const EARLIER_ROLES: Readonly<Record<string, string>> = {
@@ -156,8 +156,8 @@ async function readFrame(
   if (!root) return null;
   const boundsOfFrames = await readBounds(session);
   const bounds: NodeBounds = boundsOfFrames.get(frameId) ?? new Map();
-  const width = Math.max(screen.width, frame.content.viewport.width) + 2 * MARGIN;
-  const height = Math.max(screen.height, frame.content.viewport.height) + 2 * MARGIN;
+  const width = Math.max(screen.width, frame.snapshot.viewport.width) + 2 * MARGIN;
+  const height = Math.max(screen.height, frame.snapshot.viewport.height) + 2 * MARGIN;
   const nearbyBox = { x: -MARGIN, y: -MARGIN, width, height };
   const backendIds = flattenTree(root).flatMap((node) => {
     const box = node.backendId === undefined ? undefined : bounds.get(node.backendId);

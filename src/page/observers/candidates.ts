@@ -25,10 +25,16 @@ const CONTROL_ROLES = new Set([
 /** A wrapper is folded into the element inside it if its area is at most this many times as large. */
 const MAX_WRAPPER_RATIO = 1.6;
 
-function isCentreInside(outer: WireBox, inner: WireBox): boolean {
-  const x = outer.x + outer.width / 2;
-  const y = outer.y + outer.height / 2;
-  return x >= inner.x && x <= inner.x + inner.width && y >= inner.y && y <= inner.y + inner.height;
+/** Whether the centre of `box` is inside `otherBox`. */
+function isCentreInside(box: WireBox, otherBox: WireBox): boolean {
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  return (
+    x >= otherBox.x &&
+    x <= otherBox.x + otherBox.width &&
+    y >= otherBox.y &&
+    y <= otherBox.y + otherBox.height
+  );
 }
 
 /** Whether an element is a control according to its role or tag. A pointer cursor alone is not enough. */
@@ -62,7 +68,7 @@ function findIndependentParts(rows: readonly ElementRow[]): ReadonlySet<number> 
   const strips = new Map<number, number[]>();
   rows.forEach((row, i) => {
     if (isMenuEntry(row) && isOutsidePointerArea(rows, i)) independentRows.add(i);
-    if (!isIcon(row) || findPointerArea(rows, i) < 0) return;
+    if (!isIcon(row) || findPointerAreaIndex(rows, i) < 0) return;
     const iconParent = rows[row.parent]!;
     if (iconParent.text === '' || iconParent.text.length > MAX_LABEL_LENGTH || iconParent.parent < 0)
       independentRows.add(i);
@@ -85,16 +91,16 @@ const isMenuEntry = (row: ElementRow): boolean =>
   row.text.length <= MAX_ENTRY_LENGTH;
 
 /**
- * Whether a list entry lies outside its pointer area. Then the list has dropped down from the area, and a click on the
- * entry has a different effect.
+ * Whether a list entry lies outside the pointer area that contains it. In that case, the list drops down from the area,
+ * and a click on the entry has a different effect.
  */
 function isOutsidePointerArea(rows: readonly ElementRow[], i: number): boolean {
-  const area = findPointerArea(rows, i);
-  return area >= 0 && !overlaps(rows[i]!.box, rows[area]!.box);
+  const areaIndex = findPointerAreaIndex(rows, i);
+  return areaIndex >= 0 && !overlaps(rows[i]!.box, rows[areaIndex]!.box);
 }
 
 /** Returns the nearest enclosing interactive row if it is a pointer area and not a control; otherwise -1. */
-function findPointerArea(rows: readonly ElementRow[], i: number): number {
+function findPointerAreaIndex(rows: readonly ElementRow[], i: number): number {
   for (let ancestor = rows[i]!.parent; ancestor >= 0; ancestor = rows[ancestor]!.parent) {
     if (receivesClicksInside(rows[ancestor]!)) return isControl(rows[ancestor]!) ? -1 : ancestor;
     if (rows[ancestor]!.interactive) return -1;
@@ -109,7 +115,7 @@ function receivesClicksInside(row: ElementRow): boolean {
   return ('onclick' in row.attributes || row.startsPointerArea) && row.text.length <= 200;
 }
 
-/** Entries of the tables below that are not the index of a row: there is no such row, or there are several. */
+/** Entries of the tables below that do not identify one row: no row matches, or several rows match. */
 const NO_ROW = -1;
 const SEVERAL_ROWS = -2;
 
@@ -188,7 +194,8 @@ function toFoldedElement(row: ElementRow, transform: FrameTransform): FoldedElem
 
 export interface FrameRows extends FrameTransform {
   rows: readonly ElementRow[];
-  frame: string[];
+  /** URLs of the frames from the outermost child frame to this one; empty for the main frame. */
+  urlChain: string[];
   /** The visible part of the frame in top-level coordinates. */
   visibleBox: WireBox;
   /** Whether the whole frame is inert or behind a modal dialog. */
@@ -205,7 +212,7 @@ export function toCandidates(
   firstOrder: number,
   requiredUids: ReadonlySet<string> = new Set(),
 ): Candidate[] {
-  const { rows, frame, visibleBox } = frameRows;
+  const { rows, urlChain, visibleBox } = frameRows;
   const independentParts = findIndependentParts(rows);
   const representatives = foldRows(rows, independentParts);
   const foldedRows: (ElementRow[] | undefined)[] = [];
@@ -233,7 +240,7 @@ export function toCandidates(
       box,
       visible: row.visible,
       inViewport: !row.scrolledAway && overlaps(box, visibleBox),
-      frame,
+      frame: urlChain,
       states: row.states,
       interactive: row.interactive || row.startsPointerArea || independentParts.has(i),
       section: row.section,

@@ -6,7 +6,7 @@ import { clipBox } from './marks.js';
 
 export type Rgb = readonly [number, number, number];
 
-/** Colours that are dark enough for white digits and easy to tell apart. */
+/** Colours that are dark enough for white digits, and easy to tell apart. */
 const COLOURS: readonly Rgb[] = [
   [200, 16, 46],
   [0, 92, 175],

@@ -1,6 +1,4 @@
-/**
- * Lists a page's elements, one per line, in one of two styles: MiniWoB++'s list, or a list for any page (`salient`).
- */
+/** Lists a page's elements, one per line, in MiniWoB++'s style or in a style for any page (`salient`). */
 import type { Candidate, ElementList, ElementListStyle } from '../../contract/index.js';
 import { worldOf } from '../isolated-world.js';
 import type { FrameObservation } from './frames.js';
@@ -18,7 +16,7 @@ export function readElementList(
   style: ElementListStyle,
 ): ElementList {
   const [main] = frames;
-  if (style === 'miniwob') return toMiniwobList(main.content.listedNodes ?? [], candidates);
+  if (style === 'miniwob') return toMiniwobList(main.snapshot.listedNodes ?? [], candidates);
   const world = worldOf(main.frame);
   return world
     ? toSalientList(toOutline(frames), candidates, getStableNumbers(world))

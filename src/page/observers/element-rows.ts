@@ -57,7 +57,7 @@ export interface ElementRow {
   /** For draggable borders: what dragging the element resizes. */
   resizes?: 'columns' | 'rows';
   /** For frames, the content box of the frame element. */
-  content?: WireFrameContent;
+  frameContent?: WireFrameContent;
 }
 
 /** Returns at most the first `max` code points. */
@@ -117,7 +117,7 @@ export function decodeRows(wire: WireRows): ElementRow[] {
   setColumn(rows, 'labelledControl', wire.labelledControl);
   setColumn(rows, 'hiddenName', wire.hiddenName);
   setColumn(rows, 'scroll', wire.scroll);
-  setColumn(rows, 'content', wire.frameContent);
+  setColumn(rows, 'frameContent', wire.frameContent);
   setColumn(rows, 'overlay', wire.overlay);
   setColumn(rows, 'resizes', wire.resizes);
   // A select's text contains all options, but users see only the selected one.

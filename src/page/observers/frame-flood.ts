@@ -12,19 +12,19 @@ const MIN_FLOOD_FRAMES = 100;
 /**
  * Waits for an observation. If it takes too long and the page has very many frames, stops the page from loading more.
  * If the page keeps replacing its frames, pauses its scripts until the observation is complete. Timers that are due in
- * the meantime are lost. `stoppedAtFrames` is the number of frames when loading was stopped; 0 if it was not.
+ * the meantime are lost. `stoppedAtFrameCount` is the number of frames when loading was stopped; 0 if it was not.
  */
 export async function stopFrameFlood<T>(
   page: Page,
   cdp: CDPSession,
   observation: Promise<T>,
   intervalMs = PAGE_LIMITS.frameFloodMs,
-): Promise<{ value: T; stoppedAtFrames: number }> {
-  let stoppedAtFrames = 0;
+): Promise<{ value: T; stoppedAtFrameCount: number }> {
+  let stoppedAtFrameCount = 0;
   let addedFrameCount = 0;
-  let scriptsPaused = false;
-  const pauseScripts = (value: boolean): Promise<unknown> => {
-    scriptsPaused = value;
+  let areScriptsPaused = false;
+  const setScriptsPaused = (value: boolean): Promise<unknown> => {
+    areScriptsPaused = value;
     return cdp
       .send('Emulation.setScriptExecutionDisabled', { value }, { timeout: intervalMs })
       .catch(() => undefined);
@@ -35,15 +35,15 @@ export async function stopFrameFlood<T>(
   const timer = setInterval(() => {
     const frameCount = page.frames().length;
     if (frameCount >= MIN_FLOOD_FRAMES) {
-      stoppedAtFrames = frameCount;
+      stoppedAtFrameCount = frameCount;
       void cdp.send('Page.stopLoading', undefined, { timeout: intervalMs }).catch(() => undefined);
-    } else if (addedFrameCount >= MIN_FLOOD_FRAMES && !scriptsPaused) void pauseScripts(true);
+    } else if (addedFrameCount >= MIN_FLOOD_FRAMES && !areScriptsPaused) void setScriptsPaused(true);
   }, intervalMs);
   try {
-    return { value: await observation, stoppedAtFrames };
+    return { value: await observation, stoppedAtFrameCount };
   } finally {
     clearInterval(timer);
     page.off('frameattached', onFrameAttached);
-    if (scriptsPaused) await pauseScripts(false);
+    if (areScriptsPaused) await setScriptsPaused(false);
   }
 }

@@ -43,7 +43,7 @@ export interface FrameObservation extends FrameTransform {
   /** Whether the whole frame is inert or behind a modal dialog. */
   behindModal: boolean;
   rows: ElementRow[];
-  content: WireSnapshot;
+  snapshot: WireSnapshot;
 }
 
 /** Content that is missing from the observation. */
@@ -143,7 +143,8 @@ class FrameObserver {
     deadline: FrameDeadline,
   ): Promise<void> {
     const largeRows = parent.rows.filter(
-      ({ visible, content }) => visible && content && isLargeEnough(toTopLevelBox(content, parent)),
+      ({ visible, frameContent }) =>
+        visible && frameContent && isLargeEnough(toTopLevelBox(frameContent, parent)),
     );
     const remainingCount = Math.max(0, this.#limits.maxFrameCount - this.#childFrameCount);
     const chosenRows = new Set(
@@ -243,9 +244,12 @@ function isLargeEnough({ width, height }: Box): boolean {
 /** Orders frames by visible area, then by total area. */
 function compareByVisibleArea(a: ElementRow, b: ElementRow, parent: FrameObservation): number {
   const computeArea = ({ width, height }: Box): number => width * height;
-  const computeVisibleArea = ({ content, scrolledAway }: ElementRow): number =>
-    scrolledAway ? 0 : computeArea(intersectBoxes(toTopLevelBox(content!, parent), parent.visibleBox));
-  return computeVisibleArea(b) - computeVisibleArea(a) || computeArea(b.content!) - computeArea(a.content!);
+  const computeVisibleArea = ({ frameContent, scrolledAway }: ElementRow): number =>
+    scrolledAway ? 0 : computeArea(intersectBoxes(toTopLevelBox(frameContent!, parent), parent.visibleBox));
+  return (
+    computeVisibleArea(b) - computeVisibleArea(a) ||
+    computeArea(b.frameContent!) - computeArea(a.frameContent!)
+  );
 }
 
 function toFrameObservation(
@@ -254,7 +258,7 @@ function toFrameObservation(
   parent: FrameObservation,
   snapshot: WireSnapshot,
 ): FrameObservation {
-  const content = row.content!;
+  const content = row.frameContent!;
   const box = toTopLevelBox(content, parent);
   return {
     frame,
@@ -265,7 +269,7 @@ function toFrameObservation(
     visibleBox: row.scrolledAway ? { ...box, width: 0, height: 0 } : intersectBoxes(box, parent.visibleBox),
     behindModal: parent.behindModal || row.behindModal || content.inert === true,
     rows: decodeRows(snapshot.rows),
-    content: snapshot,
+    snapshot,
   };
 }
 
@@ -280,7 +284,7 @@ export async function observeFrames(
   const startedAt = performance.now();
   const limits = options.limits ?? PAGE_LIMITS;
   const observation = observer.takeSnapshot(frame, options.mainFrameTimeoutMs ?? limits.observeMs);
-  const { value: snapshot, stoppedAtFrames: stoppedAtFrameCount } = await stopFrameFlood(
+  const { value: snapshot, stoppedAtFrameCount } = await stopFrameFlood(
     page,
     cdp,
     observation,
@@ -295,11 +299,11 @@ export async function observeFrames(
     behindModal: false,
     visibleBox: { x: 0, y: 0, width, height },
     rows: decodeRows(snapshot.rows),
-    content: snapshot,
+    snapshot,
   };
   const children = await observer.observeAllChildren(main, performance.now() - startedAt);
   const elementCountOfTruncatedDocuments = [main, ...children.observations].reduce(
-    (sum, frame) => sum + (frame.content.totalElementCount ?? 0),
+    (sum, frame) => sum + (frame.snapshot.totalElementCount ?? 0),
     0,
   );
   return {
@@ -318,7 +322,7 @@ export async function areFramesUnchanged(
   [main, ...otherFrames]: ObservedFrames['frames'],
   limits: PageLimits = PAGE_LIMITS,
 ): Promise<boolean> {
-  const comparisons = [main, ...otherFrames].map(async ({ frame, content: snapshot }) => {
+  const comparisons = [main, ...otherFrames].map(async ({ frame, snapshot }) => {
     const ms = frame === main.frame ? limits.childFrameMs : limits.frameVersionMs;
     const version = await ask<string>(frame, 'version', ms).catch(() => null);
     // A removed child frame does not affect the others.

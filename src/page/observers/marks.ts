@@ -59,7 +59,7 @@ export function toTopLevelBoxes(
 }
 
 /**
- * Numbers candidates from 1 in reading order, or uses the numbers in `givenNumbers` if there are any. Candidates
+ * Numbers candidates from 1 in reading order, or uses the numbers in `givenNumbers` if it is not null. Candidates
  * without a box, or without a number in `givenNumbers`, get no mark.
  */
 export function numberMarks(

@@ -10,17 +10,17 @@ interface OutlinedFrame {
   /** Uid of the frame element in the parent frame; '' for the main frame. */
   ownerUid: string;
   rows: readonly ElementRow[];
-  content: { rows: Pick<WireRows, 'text'> };
+  snapshot: { rows: Pick<WireRows, 'text'> };
 }
 
 /** @param frames the main frame, followed by the other frames, each after its parent */
 export function toOutline(frames: readonly OutlinedFrame[]): OutlineElement {
   const elements = new Map<string, OutlineElement>();
   const page = createDocument();
-  for (const { ownerUid, rows, content } of frames) {
+  for (const { ownerUid, rows, snapshot } of frames) {
     const frameElement = elements.get(ownerUid);
     const document = ownerUid ? createDocument() : page;
-    addRows(document, rows, content.rows.text, elements);
+    addRows(document, rows, snapshot.rows.text, elements);
     if (document !== page) (frameElement ?? page).content.push(document);
   }
   return page;

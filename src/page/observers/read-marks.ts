@@ -29,7 +29,7 @@ export async function readMarks(
   );
   const marks = numberMarks(markedCandidates, Object.assign({}, ...boxesOfFrames), numbers);
   // A screenshot may have several pixels per CSS px.
-  const width = frames[0]!.content.viewport.width;
+  const width = frames[0]!.snapshot.viewport.width;
   return { marks, picture: screenshot && drawMarks(screenshot, marks, readPngWidth(screenshot) / width) };
 }
 

@@ -20,14 +20,14 @@ import { lineTagOf, lineTextOf, salienceOf, toOneLine, type Salience } from './s
 
 /** Longer text is cut off. Paragraphs are rarely longer than this. */
 const MAX_CONTEXT_LENGTH = 1_000;
-/** A focusable element with more text than this is a scrollable region. */
+/** A focusable element with longer text is treated as a scrollable region. */
 const MAX_FOCUSABLE_LENGTH = 200;
 const MAX_OWN_TEXT_LENGTH = 400;
 const CELL_TAGS = new Set(['td', 'th']);
 const CELL_ROLES = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 const NO_BOX: Box = { x: 0, y: 0, width: 0, height: 0 };
 
-/** What the lines of an element's content depend on. */
+/** The context that determines which lines an element's content gets. */
 interface Surroundings {
   /** Tag for lines of text. */
   tag: string;
@@ -59,7 +59,7 @@ class SalientListWriter {
   readonly #getNumber: (uid: Uid) => number;
   readonly #hasSalientContentCache = new Map<OutlineElement, boolean>();
   #contextCount = 0;
-  #run: TextRun | null = null;
+  #textRun: TextRun | null = null;
   #row: TableRow | null = null;
 
   constructor(candidates: readonly Candidate[], getNumber: (uid: Uid) => number) {
@@ -72,7 +72,7 @@ class SalientListWriter {
 
   write(page: OutlineElement): void {
     this.#writeContent(page, { tag: 'text', container: null, absorbsText: false, onlyFieldsGetLines: false });
-    this.#endRun();
+    this.#endTextRun();
   }
 
   #writeContent(element: OutlineElement, surroundings: Surroundings): void {
@@ -86,8 +86,8 @@ class SalientListWriter {
     const candidate = this.#candidates.get(element.uid) ?? null;
     const salience = this.#salienceOf(element);
     if (candidate && salience && (!outerSurroundings.onlyFieldsGetLines || salience === 'field')) {
-      this.#endRun();
-      this.#addSalient(element, candidate, salience);
+      this.#endTextRun();
+      this.#addSalientElement(element, candidate, salience);
       // The row stays open: if the element is a cell, the following cells belong to the same row.
       const onlyFieldsGetLines = outerSurroundings.onlyFieldsGetLines || salience !== 'container';
       this.#writeContent(element, {
@@ -117,11 +117,11 @@ class SalientListWriter {
   }
 
   #writeRow(element: OutlineElement, surroundings: Surroundings): void {
-    this.#endRun();
+    this.#endTextRun();
     const outerRow = this.#row;
     this.#row = { container: surroundings.container, cells: [] };
     this.#writeContent(element, surroundings);
-    this.#endRun();
+    this.#endTextRun();
     this.#row = outerRow;
   }
 
@@ -138,22 +138,22 @@ class SalientListWriter {
       cell.text += text;
       return;
     }
-    if (this.#run && this.#run.tag !== tag) this.#endRun();
-    this.#run ??= { tag, container, text: '' };
-    this.#run.text += text;
+    if (this.#textRun && this.#textRun.tag !== tag) this.#endTextRun();
+    this.#textRun ??= { tag, container, text: '' };
+    this.#textRun.text += text;
   }
 
   /** Ends the current line of text. The cells of a table row stay on one line. */
   #endBlock(): void {
     const cell = this.#row?.cells.at(-1);
     if (cell) cell.text += ' ';
-    else this.#endRun();
+    else this.#endTextRun();
   }
 
   /** Writes the collected text. */
-  #endRun(): void {
-    if (this.#run) this.#addContext(this.#run.tag, this.#run.text, this.#run.container);
-    this.#run = null;
+  #endTextRun(): void {
+    if (this.#textRun) this.#addContext(this.#textRun.tag, this.#textRun.text, this.#textRun.container);
+    this.#textRun = null;
     if (this.#row) this.#endCells(this.#row);
   }
 
@@ -174,7 +174,7 @@ class SalientListWriter {
     this.#addLine(-++this.#contextCount, tag, text, container);
   }
 
-  #addSalient(element: OutlineElement, candidate: Candidate, salience: Salience): void {
+  #addSalientElement(element: OutlineElement, candidate: Candidate, salience: Salience): void {
     const hasOwnText = salience === 'container' && (isRow(element) || this.#hasSalientContent(element));
     const ownText = hasOwnText ? this.#ownTextOf(element).replace(/[\s|]+$/, '') : null;
     const text = lineTextOf(candidate, ownText);

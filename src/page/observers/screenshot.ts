@@ -7,8 +7,8 @@ import type { CDPSession } from 'playwright';
 import { PAGE_LIMITS } from '../limits.js';
 
 /**
- * The browser may fail while the page changes its size or renderer, so there is a second attempt. There is none after a
- * timeout.
+ * The browser may fail while the page changes its size or renderer, so a failed screenshot is tried again, except after
+ * a timeout.
  */
 const MAX_ATTEMPTS = 2;
 

@@ -18,7 +18,7 @@ export function toTextBlocks(
   rows.uid.forEach((uid, row) => {
     if (uid === candidates[candidateRows.length]?.uid) candidateRows.push(row);
   });
-  /** Whether a row's text begins at offset `start`, where the block begins. */
+  /** Whether a row's text begins at `start`, the offset at which the block begins. */
   const startsAtOffset = (row: number, start: number): boolean => {
     const textStart = rows.textRange[2 * row]!;
     return (

@@ -71,7 +71,7 @@ export function createPage(
     title: 'Start',
     viewport: { width: 1280, height: 720, scrollX: 0, scrollY: 0, scrollWidth: 1280, scrollHeight: 2000 },
     candidates,
-    elements: candidates.length,
+    elementCount: candidates.length,
     text: [],
     notices: [],
     newNotices: [],

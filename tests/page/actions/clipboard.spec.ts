@@ -136,12 +136,12 @@ test.describe('a copy button on the page', () => {
       'own',
     ],
     [
-      'the selection even if a listener on the selected element stops the copy event',
+      'the selection, even if a listener on the selected element stops the copy event',
       `<span id=s>Q-9</span><input aria-label=To><button onclick="getSelection().selectAllChildren(s); document.execCommand('copy')">Copy it</button><script>s.addEventListener('copy', (e) => e.stopImmediatePropagation())</script>`,
       'Q-9',
     ],
   ] as const)
-    test(`puts ${source} on the session’s clipboard`, async ({ surface, show }) => {
+    test(`puts text on the session’s clipboard: ${source}`, async ({ surface, show }) => {
       await show(html);
       expect(await performOn(surface, 'Copy it', (uid) => ({ intent: 'click', uid }))).toMatchObject({
         effects: expect.arrayContaining([{ type: 'clipboard', text }]),

@@ -5,7 +5,7 @@ interface CalendarOptions {
   lang?: string;
   /** Markup of the field. `#open` opens the calendar; without `#open`, the field itself does. */
   field: string;
-  /** How users change the month: named buttons, arrows beside the heading, or select elements. */
+  /** How users change the month: named buttons, arrows next to the heading, or select elements. */
   monthControls?: 'names' | 'arrows' | 'lists';
   /** JavaScript expression for the field's text after day `d` was chosen. */
   fieldText?: string;
@@ -161,7 +161,7 @@ test('typing a date fails if the field changes it, and the message contains the 
   });
 });
 
-test('a table of numbers is not a calendar, and a search button beside a text field is not pressed', async ({
+test('a table of numbers is not a calendar, and a search button next to a text field is not pressed', async ({
   surface,
   show,
 }) => {

@@ -17,10 +17,13 @@ test('native drag and drop moves a card and transfers its data', async ({ surfac
   expect(await readPageText(surface)).toContain('got card 7');
 });
 
-test('an item is moved in a list that is sorted with pointer events', async ({ surface, show }) => {
+test('an item is moved in a list that users reorder by dragging (pointer events)', async ({
+  surface,
+  show,
+}) => {
   await show(`<style>li{height:40px;background:#eee;margin:2px;touch-action:none}</style><ul id=l>${['One', 'Two', 'Three', 'Four'].map((n) => `<li role=button tabindex=0>${n}</li>`).join('')}</ul><script>
-    let held = null, far = 0; l.onpointerdown = (e) => { held = e.target; far = 0 };
-    addEventListener('pointermove', (e) => { if (!held || ++far < 3) return; const over = [...l.children].find((c) => c !== held && e.clientY > c.getBoundingClientRect().top && e.clientY < c.getBoundingClientRect().bottom);
+    let held = null, moveCount = 0; l.onpointerdown = (e) => { held = e.target; moveCount = 0 };
+    addEventListener('pointermove', (e) => { if (!held || ++moveCount < 3) return; const over = [...l.children].find((c) => c !== held && e.clientY > c.getBoundingClientRect().top && e.clientY < c.getBoundingClientRect().bottom);
       if (over) over.compareDocumentPosition(held) & 4 ? over.before(held) : over.after(held) });
     addEventListener('pointerup', () => held = null)</script>`);
   expect(listEffectTypes(await dragTo(surface, 'One', 'Three'))).toContain('dom');
@@ -37,8 +40,11 @@ test('a column border that is marked only by a resize cursor can be dragged, and
     onmousemove = (e) => { if (start !== null) head.style.width = e.clientX - start + 'px' }; onmouseup = () => start = null</script>`);
   const { candidates } = await surface.observe({}, signal);
   const border = candidates.find(({ resizes }) => resizes === 'columns')!;
-  const outcome = await surface.perform({ intent: 'drag', uid: border.uid, to: { dx: 80, dy: 0 } }, signal);
-  expect(listEffectTypes(outcome.outcome)).toContain('dom');
+  const { outcome } = await surface.perform(
+    { intent: 'drag', uid: border.uid, to: { dx: 80, dy: 0 } },
+    signal,
+  );
+  expect(listEffectTypes(outcome)).toContain('dom');
   const widenedColumn = (await surface.observe({}, signal)).candidates.find(({ text }) => text === 'Name')!;
   expect(widenedColumn.box.width).toBeCloseTo(200, 0);
 });
@@ -65,7 +71,7 @@ test('dragging scrolls to a drop target that is out of view', async ({ surface, 
   expect(await readPageText(surface)).toContain('got far');
 });
 
-test('a drag that changes nothing has no effect; a drag to an unknown drop target fails', async ({
+test('a drag that changes nothing is reported as “no-effect”; a drag to an unknown drop target fails', async ({
   surface,
   show,
 }) => {

@@ -85,16 +85,16 @@ test('a field is clicked before text is typed into it', async ({ surface, show }
 });
 
 /** A grid whose cells open an input on a double click or on a click. Enter commits. */
-const createGrid = (opening: string): string => `<div role=grid aria-label=Boats>
+const createGrid = (openingEvent: string): string => `<div role=grid aria-label=Boats>
   <div role=row><span role=gridcell tabindex=-1>Petrel</span> <span role=gridcell tabindex=-1>Berth B</span></div></div>
-  <script>for (const cell of document.querySelectorAll('[role=gridcell]')) cell.addEventListener('${opening}', () => {
+  <script>for (const cell of document.querySelectorAll('[role=gridcell]')) cell.addEventListener('${openingEvent}', () => {
     if (cell.firstElementChild) return; const input = document.createElement('input'); input.value = cell.textContent;
     input.addEventListener('keydown', (e) => { if (e.key === 'Enter') cell.textContent = input.value });
     cell.replaceChildren(input); input.focus() })</script>`;
 
-for (const opening of ['click', 'dblclick'])
-  test(`text is typed into a grid cell whose editor opens on ${opening}`, async ({ surface, show }) => {
-    await show(createGrid(opening));
+for (const openingEvent of ['click', 'dblclick'])
+  test(`text is typed into a grid cell whose editor opens on ${openingEvent}`, async ({ surface, show }) => {
+    await show(createGrid(openingEvent));
     expect(await performOn(surface, 'Berth B', type('Berth C'))).toMatchObject({
       status: 'done',
       effects: expect.arrayContaining([{ type: 'value', from: 'Berth B', to: 'Berth C' }]),

@@ -4,7 +4,7 @@ import { expect, FAST_LIMITS, SHIPPED_LIMITS, signal, test } from '../../support
 import { createPageListener, startServer } from '../../support/server.js';
 import { performOn, click, listEffectTypes, findByName } from './perform.js';
 
-test('a click that changes the page has the status “done”; a click that changes nothing has no effect', async ({
+test('a click that changes the page is reported as “done”; a click that changes nothing as “no-effect”', async ({
   surface,
   show,
 }) => {
@@ -189,7 +189,7 @@ test('a key that scrolls a container has a `scroll` effect with the container’
   expect(outcome).toMatchObject({ status: 'done', effects: [{ type: 'scroll', x: 0, uid }] });
 });
 
-test('submit and Enter both submit a form; loading an unreachable URL fails with that URL in the message', async ({
+test('the `submit` action and the Enter key both submit a form; if a URL is unreachable, the error contains it', async ({
   surface,
 }) => {
   const server = await startServer(

@@ -23,7 +23,7 @@ test('double click and right click send dblclick and contextmenu events', async 
   expect(await readPageText(surface)).toContain('double menu');
 });
 
-test('hovering has an effect even if only CSS opens a menu; if nothing changes, it has none', async ({
+test('hovering has an effect even if only CSS opens a menu, and no effect if nothing changes', async ({
   surface,
   show,
 }) => {
@@ -59,7 +59,7 @@ test('a click is stopped if the label changes under the pointer, but not if a nu
   expect(await readPageText(surface)).toContain('voted');
 });
 
-test('a disabled button is not clicked, but can be hovered', async ({ surface, show }) => {
+test('a disabled button is not clicked, but can be hovered over', async ({ surface, show }) => {
   await show(`<div onmouseenter="this.append(' not yet')"><button disabled>Pay</button></div>`);
   expect(await performOn(surface, 'Pay', click)).toMatchObject({ status: 'failed', reason: 'disabled' });
   expect(listEffectTypes(await performOn(surface, 'Pay', hover))).toContain('dom');
@@ -121,7 +121,7 @@ test('a click on a card avoids the button at the centre of the card', async ({ s
   expect(await readPageText(surface)).not.toMatch(/inner/);
 });
 
-test('if a control inside the element receives the click instead, the click fails and names it', async ({
+test('if a control inside the element receives the click instead, the click fails, and the error names the control', async ({
   surface,
   show,
 }) => {
@@ -133,7 +133,7 @@ test('if a control inside the element receives the click instead, the click fail
   expect(await readPageText(surface)).not.toContain('removed');
 });
 
-test('if a control around the element receives the click, the outcome names it', async ({
+test('if a control around the element receives the click, the outcome names that control', async ({
   surface,
   show,
 }) => {
@@ -160,8 +160,8 @@ test('an element that is re-rendered under the pointer is clicked', async ({ sur
       for (const b of list.querySelectorAll('button')) { b.onmouseover = () => { if (hot !== b.dataset.n) draw(b.dataset.n) }; b.onclick = () => say('opened ' + b.dataset.n) } };
     draw()</script>`);
   const { candidates } = await surface.observe({}, signal);
-  const second = candidates.filter((c) => c.name === 'Open')[1]!;
-  expect((await surface.perform(click(second.uid), signal)).outcome.status).toBe('done');
+  const secondButton = candidates.filter((c) => c.name === 'Open')[1]!;
+  expect((await surface.perform(click(secondButton.uid), signal)).outcome.status).toBe('done');
   expect(await readPageText(surface)).toContain('opened Two');
 });
 
@@ -175,14 +175,14 @@ test('after the page re-renders, a unique element is found again, but one of sev
       app.querySelectorAll('.del').forEach((b) => b.onclick = () => say('deleted ' + b.parentElement.textContent)) };
     draw(['a', 'b', 'c']); window.addEventListener('keydown', () => draw(['b', 'c']))</script>`);
   const { candidates } = await surface.observe({}, signal);
-  const save = candidates.find((c) => c.name === 'Save')!;
-  const first = candidates.find((c) => c.name === 'Delete')!;
+  const saveButton = candidates.find((c) => c.name === 'Save')!;
+  const firstDeleteButton = candidates.find((c) => c.name === 'Delete')!;
   await surface.perform({ intent: 'press', key: 'x' }, signal);
-  expect((await surface.perform(click(first.uid), signal)).outcome).toMatchObject({
+  expect((await surface.perform(click(firstDeleteButton.uid), signal)).outcome).toMatchObject({
     status: 'failed',
     reason: 'vanished',
   });
-  expect(listEffectTypes((await surface.perform(click(save.uid), signal)).outcome)).toContain('dom');
+  expect(listEffectTypes((await surface.perform(click(saveButton.uid), signal)).outcome)).toContain('dom');
   expect(await readPageText(surface)).not.toContain('deleted');
 });
 
@@ -218,7 +218,7 @@ test('an endlessly animated button is clicked', async ({ surface, show }) => {
   expect(listEffectTypes(await performOn(surface, 'Other', click))).toContain('dom');
 });
 
-test('clicking an element that was hidden after the observation fails because the element has vanished', async ({
+test('clicking an element that was hidden after the observation fails with the reason “vanished”', async ({
   surface,
   show,
 }) => {
@@ -233,7 +233,7 @@ test('clicking an element that was hidden after the observation fails because th
   });
 });
 
-test('clicks reach cross-origin frames and shadow roots; if an element covers the frame, the error names it', async ({
+test('clicks reach cross-origin frames and shadow roots; if an element covers the frame, the error names that element', async ({
   surface,
 }) => {
   const innerServer = await startServer(

@@ -7,7 +7,7 @@ const scrollTo =
   (y: number) =>
   (uid: string): PageAction => ({ intent: 'scroll', uid, x: 0, y });
 
-test('scrolling a container, or an element in it, moves the container and reports its position', async ({
+test('scrolling a container, or an element in it, scrolls the container and reports its scroll position', async ({
   surface,
   show,
 }) => {
@@ -52,7 +52,7 @@ test('`reveal` scrolls an element in nested containers into view, below the stic
   expect(longElement.box.y).toBeLessThan(200);
 });
 
-test('waiting ends when the page changes; if nothing changes, it has no effect', async ({
+test('waiting ends when the page changes; a wait without a change is reported as “no-effect”', async ({
   surface,
   show,
 }) => {
@@ -72,7 +72,7 @@ test('background mutations do not end a wait', async ({ surface, show }) => {
   });
 });
 
-test('a link to an unreachable server fails with a message; a response without content has no effect', async ({
+test('clicking a link to an unreachable server fails with a message; a response without content has no effect', async ({
   surface,
 }) => {
   const closedServer = await startServer(() => undefined);

@@ -16,7 +16,7 @@ import {
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
-test('choosing succeeds if the select element runs a command and returns to its empty option, but fails if it refuses the choice', async ({
+test('choosing succeeds if a select runs a command and then returns to its empty option, but fails if the select reverts the choice', async ({
   surface,
   show,
 }) => {
@@ -63,7 +63,7 @@ const MULTIPLE_LISTS: [kind: string, html: string][] = [
   ],
 ];
 for (const [kind, html] of MULTIPLE_LISTS)
-  test(`${kind} with several options keeps the selected ones unless the action says otherwise`, async ({
+  test(`${kind} with multiple selection keeps its selected options unless the action says otherwise`, async ({
     surface,
     show,
   }) => {
@@ -100,7 +100,7 @@ test('the requested option is chosen in a select that also has empty options', a
   }
 });
 
-test('setting a control fails if it does not keep the value, and the error contains the value that it shows', async ({
+test('setting a control fails if the control does not keep the value, and the error contains the displayed value', async ({
   surface,
   show,
 }) => {
@@ -362,7 +362,7 @@ test('custom sliders and spin buttons are moved with keys to the nearest step', 
   expect((await findByName(surface, 'Heat')).value).toBe('High');
 });
 
-test('the label of a datalist option enters that option’s value; other text is entered unchanged', async ({
+test('setting a field to the label of a datalist option enters that option’s value; other text is entered unchanged', async ({
   surface,
   show,
 }) => {

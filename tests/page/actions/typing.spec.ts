@@ -147,7 +147,7 @@ test('text for a container is typed into its only field; typing into an element 
   });
 });
 
-const KEY_NOTATIONS = [
+const KEY_SPELLINGS = [
   ['Esc', 'Escape'],
   ['Return', 'Enter'],
   ['Del', 'Delete'],
@@ -159,19 +159,19 @@ const KEY_NOTATIONS = [
   ['down', 'ArrowDown'],
 ] as const;
 
-test('common notations of keys are accepted, and the page receives the standard key', async ({
+test('common spellings of keys are accepted, and the page receives the standard key', async ({
   surface,
   show,
 }) => {
   await show(`<button>Here</button><pre id=log></pre><script>let n = 0; addEventListener('keydown', (e) => {
       if (['Control', 'Shift', 'Meta'].includes(e.key)) return; e.preventDefault();
       log.textContent = ++n + ' ' + [e.ctrlKey && 'Control', e.metaKey && 'Meta', e.shiftKey && 'Shift', e.key].filter(Boolean).join('+') })</script>`);
-  for (const [i, [notation, key]] of KEY_NOTATIONS.entries()) {
+  for (const [i, [spelling, key]] of KEY_SPELLINGS.entries()) {
     expect
-      .soft(listEffectTypes(await performOn(surface, 'Here', press(notation))), notation)
+      .soft(listEffectTypes(await performOn(surface, 'Here', press(spelling))), spelling)
       .toContain('dom');
     expect
-      .soft((await readPageText(surface)).toLowerCase(), notation)
+      .soft((await readPageText(surface)).toLowerCase(), spelling)
       .toContain(`${i + 1} ${key.toLowerCase()}`);
   }
 });

@@ -66,7 +66,7 @@ test('files are uploaded into a field, through a label, and through a file choos
   });
 });
 
-test('only files with an allowed resolved path are uploaded, and a refusal does not reveal whether a file exists', async ({
+test('only files whose real path is allowed are uploaded, and a refusal does not reveal whether a file exists', async ({
   uploadSurface,
   folder,
   surface,

@@ -41,7 +41,7 @@ test('a session can start with a HAR recording, a clock and a storage state; the
     const openContext = await browser.openContext({ storageState: stateFile, egress, ...options });
     const surface = await createSurface(openContext.context, {
       page: openContext.page,
-      owns: openContext.owns,
+      ownsTab: openContext.ownsTab,
     });
     try {
       await surface.open(url, signal);

@@ -25,13 +25,13 @@ const PAGE_LISTENER = createPageListener({
 });
 
 async function withContext<T>(
-  browser: BrowserOptions,
-  context: ContextOptions,
+  browserOptions: BrowserOptions,
+  contextOptions: ContextOptions,
   body: (opened: Awaited<ReturnType<Awaited<ReturnType<typeof openBrowser>>['openContext']>>) => Promise<T>,
 ): Promise<T> {
-  const openedBrowser = await openBrowser(browser);
+  const openedBrowser = await openBrowser(browserOptions);
   try {
-    const openContext = await openedBrowser.openContext(context);
+    const openContext = await openedBrowser.openContext(contextOptions);
     try {
       return await body(openContext);
     } finally {
@@ -94,7 +94,7 @@ test.describe('connecting to a running Chrome', () => {
         { egress: createEgress({ allowPrivate: true }) },
         async (opened) => {
           await opened.context.addCookies([{ name: 'login', value: 'yes', url: server.url }]);
-          const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+          const surface = await createSurface(opened.context, { page: opened.page, ownsTab: opened.ownsTab });
           await surface.open(`${server.url}/`, signal);
           const observation = await surface.observe({}, signal);
           expect(observation.tabs).toHaveLength(1);
@@ -124,7 +124,7 @@ test.describe('connecting to a running Chrome', () => {
     const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
     try {
       await withContext({ connect: chrome.url }, {}, async (opened) => {
-        const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+        const surface = await createSurface(opened.context, { page: opened.page, ownsTab: opened.ownsTab });
         await surface.open(`${server.url}/popup`, signal);
         await fetch(`${chrome.url}/json/new?${server.url}/users`, { method: 'PUT' });
         await expect.poll(() => chrome.tabUrls()).toContain(`${server.url}/users`);
@@ -173,14 +173,14 @@ test.describe('connecting to a running Chrome', () => {
                 ),
               url,
             );
-            expect(guard.takeRefused()).toMatchObject([{ host: '127.0.0.2' }]);
+            expect(guard.takeRefusals()).toMatchObject([{ host: '127.0.0.2' }]);
             await expect(opened.page.goto(url)).rejects.toThrow('ERR_ABORTED');
             expect(guard.findRefusedNavigation(opened.page, 0)?.host).toBe('127.0.0.2');
-            guard.takeRefused();
+            guard.takeRefusals();
             await opened.page.evaluate((to) => {
               document.body.innerHTML = `<iframe src="${to}"></iframe>`;
             }, url);
-            await expect.poll(() => guard.takeRefused().length).toBe(1);
+            await expect.poll(() => guard.takeRefusals().length).toBe(1);
           }
           // A browser that Parley connects to may open a connection early, but it sends no request.
           expect(otherSite.receivedRequests).toEqual([]);
@@ -203,7 +203,7 @@ test.describe('connecting to a running Chrome', () => {
         async ({ page, context }) => {
           expect(await page.evaluate(() => navigator.language)).toBe('de-CH');
           await expect(page.goto(`${server.url}/`)).rejects.toThrow('ERR_ABORTED');
-          expect(egressGuardOf(context)!.takeRefused()).toMatchObject([{ host: '127.0.0.1' }]);
+          expect(egressGuardOf(context)!.takeRefusals()).toMatchObject([{ host: '127.0.0.1' }]);
         },
       );
       expect(await chrome.tabUrls()).toEqual([`${server.url}/mine`]);
@@ -254,7 +254,7 @@ test('a Playwright server provides a context with the egress guard and keeps run
   try {
     for (let round = 0; round < 2; round++)
       await withContext({ connect: server.wsEndpoint() }, { egress: createEgress({}) }, async (opened) => {
-        const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+        const surface = await createSurface(opened.context, { page: opened.page, ownsTab: opened.ownsTab });
         await opened.page.setContent('<button>Works</button>');
         expect((await surface.observe({}, signal)).candidates[0]!.name).toBe('Works');
         await opened.page.evaluate(
@@ -336,7 +336,7 @@ test.describe('storage state', () => {
     ['origins that are not a list', '{"origins":{}}', '“origins” is not a list'],
   ];
   for (const [name, text, reason] of INVALID_FILES)
-    test(`a file with ${name} is refused; the error has its path and the reason`, ({}, info) => {
+    test(`a file with ${name} is refused; the error contains the path and the reason`, ({}, info) => {
       const file = info.outputPath('state.json');
       writeFileSync(file, text);
       expect(() => readStorageState(file)).toThrow(

@@ -27,7 +27,7 @@ test('the next start removes folders left by killed processes and keeps those of
       return name;
     };
     makeFolder(`${createFolderPrefix(killedProcess.pid)}aaaaaa`);
-    // A running process that reuses the id of an ended process.
+    // As if the running process reused the id of a process that has ended.
     makeFolder(createFolderPrefix(runningProcess.pid).replace(/-\d+-$/, '-1-bbbbbb'));
     const expectedFolders = [
       makeFolder(`${createFolderPrefix(runningProcess.pid)}cccccc`),

@@ -191,7 +191,7 @@ for (const [channel, sendRequest] of Object.entries(CHANNELS)) {
       const refusedHosts: string[] = [];
       await expect
         .poll(() => {
-          for (const event of egressGuardOf(openContext.context)!.takeRefused())
+          for (const event of egressGuardOf(openContext.context)!.takeRefusals())
             if (event.type === 'request-refused') refusedHosts.push(event.host);
           return refusedHosts;
         })

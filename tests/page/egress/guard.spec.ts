@@ -19,7 +19,7 @@ async function openGuardedSurface(options: GuardOptions) {
   const openContext = await openGuardedContext(options);
   const surface = await createSurface(openContext.context, {
     page: openContext.page,
-    owns: openContext.owns,
+    ownsTab: openContext.ownsTab,
   });
   return {
     ...openContext,
@@ -35,7 +35,7 @@ const findUid = (observation: { candidates: { uid: string; name: string }[] }, n
   observation.candidates.find((candidate) => candidate.name === name)!.uid;
 
 test.describe('a public page cannot reach this machine or the private network', () => {
-  test('in any notation of its address', async () => {
+  test('however its address is written', async () => {
     const localSite = await startSite('0.0.0.0');
     const openContext = await openGuardedContext({
       addressesByName: {
@@ -76,7 +76,7 @@ test.describe('a public page cannot reach this machine or the private network', 
             ),
           `http://${host}:${localSite.port}/`,
         );
-        for (const event of egressGuardOf(openContext.context)!.takeRefused())
+        for (const event of egressGuardOf(openContext.context)!.takeRefusals())
           if (event.type === 'request-refused') refusalsByHost.set(host, event.reason);
       }
       expect([...refusalsByHost.keys()]).toEqual(hosts);

@@ -14,6 +14,7 @@ export interface RecordingSite {
   close(): Promise<void>;
 }
 
+/** Answers a request. @returns false to let the site give its default answer */
 export type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Starts a site at `address` that answers every request and allows every origin. */

@@ -119,7 +119,7 @@ test('a start URL that starts a download is refused with an error message', asyn
   });
 });
 
-for (const [suggested, safe] of [
+for (const [suggestedName, safeName] of [
   ['report.csv', 'report.csv'],
   ['../../etc/passwd', 'passwd'],
   ['C:\\Windows\\run.bat', 'run.bat'],
@@ -131,8 +131,8 @@ for (const [suggested, safe] of [
   ['..', 'download'],
   [`${'長'.repeat(200)}.csv`, `${'長'.repeat(58)}.csv`],
 ])
-  test(`the suggested file name is made safe: ${JSON.stringify(suggested).slice(0, 40)}`, () => {
-    expect(toSafeFileName(suggested!)).toBe(safe);
+  test(`the suggested file name is made safe: ${JSON.stringify(suggestedName).slice(0, 40)}`, () => {
+    expect(toSafeFileName(suggestedName!)).toBe(safeName);
   });
 
 test('a PDF file in the browser’s viewer has no elements, and another page can be opened after it', async ({
@@ -146,7 +146,7 @@ test('a PDF file in the browser’s viewer has no elements, and another page can
   expect(loadOutcome.status).toBe('done');
 });
 
-test('a displayed PDF file is saved only once if the navigator requests it, and its text can be read', async ({
+test('a displayed PDF file is saved only on request and only once, and its text can be read', async ({
   createVisit,
 }, info) => {
   const visit = await createVisit({ downloads: info.outputPath('downloads') });

@@ -10,9 +10,9 @@ interface Hazard {
   path: string;
   /** Title of the page after loading and redirects. */
   title: string;
-  /** Keeps the machine busy for many seconds. */
+  /** Set if the test keeps the machine busy for many seconds. */
   isLong?: true;
-  use?(visit: Visit): Promise<void>;
+  usePage?(visit: Visit): Promise<void>;
 }
 
 const INFRA_ERROR = { kind: 'infra', next: expect.any(String) as unknown };
@@ -27,7 +27,7 @@ const HAZARDS: Hazard[] = [
     name: 'a page that never finishes loading',
     path: '/hazards/stalled',
     title: 'Never finishes',
-    use: (visit) => clickAndExpect(visit, 'Press me', 'Pressed'),
+    usePage: (visit) => clickAndExpect(visit, 'Press me', 'Pressed'),
   },
   { name: 'a document that never ends', path: '/hazards/endless', title: 'Endless' },
   {
@@ -42,7 +42,7 @@ const HAZARDS: Hazard[] = [
     name: 'a meta refresh',
     path: '/hazards/refresh',
     title: 'Moving on',
-    async use(visit) {
+    async usePage(visit) {
       expect((await visit.perform({ intent: 'reload' })).status).toBe('done');
       await expect.poll(async () => (await visit.observe()).title).toBe('Arrived');
     },
@@ -52,7 +52,7 @@ const HAZARDS: Hazard[] = [
     isLong: true,
     path: '/hazards/refresh-loop',
     title: 'Refreshing',
-    async use(visit) {
+    async usePage(visit) {
       const url = `${visit.site}/hazards/window`;
       expect((await visit.perform({ intent: 'load', url })).status).toBe('done');
       expect((await visit.observe()).title).toBe('A window');
@@ -62,12 +62,12 @@ const HAZARDS: Hazard[] = [
     name: 'infinite scroll',
     path: '/hazards/infinite-scroll',
     title: 'Infinite scroll',
-    async use(visit) {
-      const initialCount = (await visit.observe()).elements;
+    async usePage(visit) {
+      const initialCount = (await visit.observe()).elementCount;
       expect(listEffectTypes(await visit.perform({ intent: 'scroll', x: 0, y: 100_000 }))).toContain(
         'scroll',
       );
-      expect((await visit.observe()).elements).toBeGreaterThan(initialCount);
+      expect((await visit.observe()).elementCount).toBeGreaterThan(initialCount);
     },
   },
   ...[10_000, 20_000].map((n): Hazard => ({
@@ -75,9 +75,9 @@ const HAZARDS: Hazard[] = [
     path: `/hazards/elements?n=${n}`,
     title: `About ${n} elements`,
     ...(n > 10_000 && { isLong: true as const }),
-    async use(visit) {
-      const { elements, candidates } = await visit.observe();
-      expect(elements).toBeGreaterThan(n * 0.9);
+    async usePage(visit) {
+      const { elementCount, candidates } = await visit.observe();
+      expect(elementCount).toBeGreaterThan(n * 0.9);
       expect(candidates.length).toBeGreaterThan(n / 6);
       await clickAndExpect(visit, 'Press me', 'Pressed');
     },
@@ -86,14 +86,14 @@ const HAZARDS: Hazard[] = [
     name: 'a document 600 levels deep',
     path: '/hazards/deep?n=600',
     title: 'Deep',
-    use: (visit) => clickAndExpect(visit, 'At the top', 'Pressed'),
+    usePage: (visit) => clickAndExpect(visit, 'At the top', 'Pressed'),
   },
   {
     name: 'frames that are removed while they are read',
     isLong: true,
     path: '/hazards/frames',
     title: 'Frames that come and go',
-    async use(visit) {
+    async usePage(visit) {
       for (let i = 0; i < 3; i++) await visit.observe();
       await visit.click('Press me');
       expect(await visit.readText()).toContain('Pressed');
@@ -108,13 +108,13 @@ const HAZARDS: Hazard[] = [
     name: 'a target that slides in',
     path: '/hazards/animated',
     title: 'Moving targets',
-    use: (visit) => clickAndExpect(visit, 'Slides in', 'Caught'),
+    usePage: (visit) => clickAndExpect(visit, 'Slides in', 'Caught'),
   },
   {
     name: 'a target under a sticky header or footer',
     path: '/hazards/sticky',
     title: 'Under a sticky header',
-    async use(visit) {
+    async usePage(visit) {
       await clickAndExpect(visit, 'Row 40', 'Pressed 40');
       await clickAndExpect(visit, 'Row 10', 'Pressed 10');
     },
@@ -123,7 +123,7 @@ const HAZARDS: Hazard[] = [
     name: 'a page that redraws every 16 ms',
     path: '/hazards/redraw',
     title: 'Redrawn all the time',
-    async use(visit) {
+    async usePage(visit) {
       await visit.click('Stands still');
       expect(await visit.readText()).toContain('Kept');
     },
@@ -132,7 +132,7 @@ const HAZARDS: Hazard[] = [
     name: 'right-to-left and CJK text',
     path: '/hazards/scripts',
     title: 'Scripts of the world',
-    async use(visit) {
+    async usePage(visit) {
       await clickAndExpect(visit, 'اشتر الآن', 'تم');
       await clickAndExpect(visit, 'הוסף לעגלה', 'נלחץ');
       await clickAndExpect(visit, 'カートに入れる', '押した');
@@ -148,7 +148,7 @@ const HAZARDS: Hazard[] = [
     name: 'huge attributes',
     path: '/hazards/attributes',
     title: 'Huge attributes',
-    async use(visit) {
+    async usePage(visit) {
       expect((await visit.click('Press me')).status).toBe('done');
       expect((await visit.findCandidate('Pressed')).role).toBe('button');
       // Candidates stay small whatever the page contains.
@@ -159,7 +159,7 @@ const HAZARDS: Hazard[] = [
     name: 'invalid UTF-16',
     path: '/hazards/utf16',
     title: 'Broken characters',
-    async use(visit) {
+    async usePage(visit) {
       const observation = await visit.observe();
       // JSON escapes lone surrogates. The page's own script contains one such escape in its text.
       expect(JSON.stringify(observation)).not.toMatch(/(?<!\\)\\ud[89a-f][0-9a-f]{2}/i);
@@ -170,7 +170,7 @@ const HAZARDS: Hazard[] = [
     name: 'a page with a <base> element',
     path: '/hazards/base',
     title: 'Base',
-    async use(visit) {
+    async usePage(visit) {
       expect(listEffectTypes(await visit.click('Relative link'))).toContain('navigated');
       expect((await visit.observe()).url).toBe(`${visit.site}/hazards/window`);
     },
@@ -179,7 +179,7 @@ const HAZARDS: Hazard[] = [
     name: 'blob: and data: frames and pages',
     path: '/hazards/blob',
     title: 'Pages without a server',
-    async use(visit) {
+    async usePage(visit) {
       expect(listEffectTypes(await visit.click('In blob'))).toContain('dom');
       expect(listEffectTypes(await visit.click('In data'))).toContain('dom');
       await visit.click('Blob page');
@@ -195,7 +195,7 @@ const HAZARDS: Hazard[] = [
     name: 'a service worker that answers requests',
     path: '/hazards/service-worker',
     title: 'Service worker',
-    async use(visit) {
+    async usePage(visit) {
       await expect.poll(() => visit.readText()).toContain('Installed');
       await visit.click('Ask the worker');
       expect((await visit.observe()).title).toBe('From the worker');
@@ -206,21 +206,21 @@ const HAZARDS: Hazard[] = [
     name: 'a file chooser',
     path: '/hazards/file-chooser',
     title: 'Choose a file',
-    async use(visit) {
+    async usePage(visit) {
       await visit.click('Attach');
       expect((await visit.observe()).pageEvents).toEqual([{ type: 'file-chooser', multiple: true }]);
     },
   },
 ];
 
-for (const { name, path, title, isLong, use } of HAZARDS)
+for (const { name, path, title, isLong, usePage } of HAZARDS)
   test(
-    `${name} can be opened${use ? ', observed and used' : ' and observed'}`,
+    `${name} can be opened${usePage ? ', observed and used' : ' and observed'}`,
     { tag: isLong ? '@long' : [] },
     async ({ visit }) => {
       await visit.open(path);
       expect((await visit.observe()).title).toBe(title);
-      await use?.(visit);
+      await usePage?.(visit);
     },
   );
 

@@ -45,7 +45,7 @@ const formatHardenedLines = (root: BrowserTreeNode, view = VIEW): string[] => {
   return formatHardenedTree(root, view, () => ++lastNumber).text.split('\n');
 };
 
-test("a line contains the role, the name in Python's notation, and the states", () => {
+test('a line contains the role, the name as Python prints it, and the states', () => {
   const formatNode = (
     role: string,
     name: string | null,

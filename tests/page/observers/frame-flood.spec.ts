@@ -33,13 +33,13 @@ test('if a page keeps replacing its frames, its scripts are paused until the obs
         .toBe(true);
       return count;
     };
-    const { value: pausedCount, stoppedAtFrames } = await stopFrameFlood(
+    const { value: pausedCount, stoppedAtFrameCount } = await stopFrameFlood(
       page,
       cdp,
       waitUntilStill(),
       INTERVAL_MS,
     );
-    expect(stoppedAtFrames).toBe(0);
+    expect(stoppedAtFrameCount).toBe(0);
     await expect.poll(readCount).toBeGreaterThan(pausedCount);
   } finally {
     await context.close();

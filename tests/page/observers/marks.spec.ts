@@ -50,7 +50,7 @@ const test = base.extend<{ mark(html: string): Promise<MarkedPage> }>({
   },
 });
 
-const absoluteStyle = (left: number, top: number, width: number, height: number): string =>
+const createAbsoluteStyle = (left: number, top: number, width: number, height: number): string =>
   `position:absolute;box-sizing:border-box;margin:0;padding:0;border:0;left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
 
 test('a link that wraps has one rectangle per line, and adjacent parts are merged', async ({ mark }) => {
@@ -63,8 +63,8 @@ test('a link that wraps has one rectangle per line, and adjacent parts are merge
 
 test('the rectangle of a link around a block or an image has the size of that content', async ({ mark }) => {
   const { boxes } = await mark(
-    `<div style="${absoluteStyle(0, 0, 200, 50)}"><a href=# id=block><div style="height:50px"></div></a></div>
-     <div style="${absoluteStyle(0, 100, 200, 90)};font-size:10px"><a href=# id=picture><svg width=80 height=80></svg></a></div>`,
+    `<div style="${createAbsoluteStyle(0, 0, 200, 50)}"><a href=# id=block><div style="height:50px"></div></a></div>
+     <div style="${createAbsoluteStyle(0, 100, 200, 90)};font-size:10px"><a href=# id=picture><svg width=80 height=80></svg></a></div>`,
   );
   expect(boxes.block).toEqual(['0 0 200 50']);
   expect(boxes.picture![0]).toMatch(/ 80 \d+$/);
@@ -75,15 +75,15 @@ test('rectangles are clipped to the viewport and to ancestors; invisible element
   mark,
 }) => {
   const { boxes } = await mark(`
-    <button id=edge style="${absoluteStyle(-20, 10, 60, 20)}">x</button>
-    <div style="${absoluteStyle(100, 0, 100, 100)};overflow:hidden">
-      <button id=cut style="${absoluteStyle(50, 50, 200, 20)}">x</button>
-      <button id=sliver style="${absoluteStyle(99, 0, 50, 20)}">x</button>
+    <button id=edge style="${createAbsoluteStyle(-20, 10, 60, 20)}">x</button>
+    <div style="${createAbsoluteStyle(100, 0, 100, 100)};overflow:hidden">
+      <button id=cut style="${createAbsoluteStyle(50, 50, 200, 20)}">x</button>
+      <button id=sliver style="${createAbsoluteStyle(99, 0, 50, 20)}">x</button>
       <div style="height:300px"></div><button id=below>x</button>
     </div>
-    <div style="${absoluteStyle(300, 0, 100, 100).replace('absolute', 'static')};margin-left:300px;overflow:hidden">
-      <button id=escapes style="${absoluteStyle(350, 10, 200, 20)}">x</button>
-      <button id=fixed style="${absoluteStyle(600, 10, 50, 20).replace('absolute', 'fixed')}">x</button>
+    <div style="${createAbsoluteStyle(300, 0, 100, 100).replace('absolute', 'static')};margin-left:300px;overflow:hidden">
+      <button id=escapes style="${createAbsoluteStyle(350, 10, 200, 20)}">x</button>
+      <button id=fixed style="${createAbsoluteStyle(600, 10, 50, 20).replace('absolute', 'fixed')}">x</button>
     </div>`);
   expect(boxes).toEqual({
     edge: ['0 10 40 20'],
@@ -114,7 +114,7 @@ const overlaps = (a: Box, b: Box): boolean =>
 
 test('drawMarks draws each rectangle with its number, and changes no other pixel', async ({ mark }) => {
   const { marks, screenshot } = await mark(
-    `<button id=a style="${absoluteStyle(100, 100, 80, 30)};background:#fff">x</button><button id=b style="${absoluteStyle(400, 300, 60, 20)};background:#fff">y</button>`,
+    `<button id=a style="${createAbsoluteStyle(100, 100, 80, 30)};background:#fff">x</button><button id=b style="${createAbsoluteStyle(400, 300, 60, 20)};background:#fff">y</button>`,
   );
   expect(marks.map(({ label }) => label)).toEqual([1, 2]);
   const originalPixels = readPixels(screenshot);
