@@ -69,7 +69,9 @@ export function findEntryForCommand(
 ): Candidate | null {
   const row = findMenuRow(name, view);
   if (row) return row;
-  const entries = findListsForCommand(command, view).flatMap((list) => findEntriesByWords(name, list, view, today));
+  const entries = findListsForCommand(command, view).flatMap((list) =>
+    findEntriesByWords(name, list, view, today),
+  );
   return entries.length === 1 ? entries[0]!.element : null;
 }
 
