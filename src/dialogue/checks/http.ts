@@ -4,7 +4,7 @@ import { collapseWhitespace, compileMatch } from '../matchers.js';
 import { insertSecrets } from '../secrets.js';
 import type { HttpCheck, Scenario } from '../schema/scenario.js';
 import { findBodyDifference } from './json-difference.js';
-import { toExcerpt, type AttemptResult, poll, type JudgeContext } from './poll.js';
+import { toExcerpt, type CheckAttempt, poll, type JudgeContext } from './poll.js';
 import { sendRequest } from './request.js';
 
 /** A GET request is repeated until it passes; a POST request may change something and is sent once. */
@@ -23,7 +23,7 @@ export async function judgeHttp(
     ...(text === undefined ? [] : [`text ${text}`]),
   ].join(', ');
 
-  const attempt = async (): Promise<AttemptResult> => {
+  const attempt = async (): Promise<CheckAttempt> => {
     const response = await sendRequest(
       method,
       url,

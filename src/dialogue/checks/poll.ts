@@ -31,7 +31,7 @@ export const DEFAULT_CONTEXT: JudgeContext = {
 };
 
 /** The result of one attempt at a check. */
-export interface AttemptResult {
+export interface CheckAttempt {
   pass: boolean;
   actual: string;
 }
@@ -40,8 +40,8 @@ export interface AttemptResult {
 export async function poll(
   context: JudgeContext,
   signal: AbortSignal,
-  attempt: () => AttemptResult | Promise<AttemptResult>,
-): Promise<AttemptResult> {
+  attempt: () => CheckAttempt | Promise<CheckAttempt>,
+): Promise<CheckAttempt> {
   const deadline = performance.now() + context.timeoutMs;
   for (;;) {
     const result = await runAttempt(context.requestTimeoutMs * 2, signal, attempt);
@@ -57,8 +57,8 @@ export async function poll(
 export async function runAttempt(
   timeoutMs: number,
   signal: AbortSignal,
-  attempt: () => AttemptResult | Promise<AttemptResult>,
-): Promise<AttemptResult> {
+  attempt: () => CheckAttempt | Promise<CheckAttempt>,
+): Promise<CheckAttempt> {
   signal.throwIfAborted();
   const timer = new AbortController();
   try {
