@@ -435,7 +435,7 @@ const CASES: readonly EverydayCase[] = [
   { page: PERMIT, line: 'what did I put for my name?', reply: 'Olga, Last name: Petrov' },
   { page: PERMIT, line: 'is Olga my sister?', kind: 'unfinished' },
   { page: PERMIT, line: 'what do I need to attach?', kind: 'unfinished' },
-  { page: TABS, line: 'what do I need?', reply: 'There is a tab “What you need”', notInReply: 'Summary' },
+  { page: TABS, line: 'what do I need?', reply: 'the tab “What you need”', notInReply: 'Summary' },
 ];
 
 testEverydayLines(CASES);
