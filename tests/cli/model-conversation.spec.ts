@@ -95,11 +95,11 @@ test('after a wrong key a chat continues, and a run ends with exit code 5', asyn
   const chat = await runCommand(args, { env, stdin: 'hello\nagain\n' });
   expect(chat.code).toBe(0);
   const keyNote =
-    /Note: The model server at \S+ does not accept the key from PARLEY_API_KEY.* Check the key; .*\n/g;
+    /Note: The model server at \S+ does not accept the key from PARLEY_API_KEY.* Check the key and .*\n/g;
   expect(chat.stdout.match(keyNote)).toHaveLength(2);
   const result = await runSaveTask(shop, info, ...createModelFlags(server));
   expect(result.code).toBe(5);
-  expect(result.stdout).toMatch(/Infrastructure error: The model server at .*\nCheck the key; /);
+  expect(result.stdout).toMatch(/Infrastructure error: The model server at .*\nCheck the key and /);
   expect(chat.stdout + result.stdout + result.stderr).not.toContain('key-of-the-tests');
 });
 

@@ -46,7 +46,7 @@ test('list reports an unknown library and suggests the one with the most similar
   policy,
 }) => {
   const { stderr, code } = await policy('list', 'minwob');
-  expect(stderr).toMatch(/no library of policies “minwob”\. Did you mean "miniwob"\?\n.*--policies/);
+  expect(stderr).toMatch(/no policy library “minwob”\. Did you mean "miniwob"\?\n.*--policies/);
   expect(code).toBe(2);
 });
 

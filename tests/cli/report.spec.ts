@@ -84,9 +84,9 @@ test('errors name the problem and suggest a next step, and nothing is overwritte
   writeFileSync(join(damagedFolder, 'session.jsonl'), 'no event\n');
   const ERRORS: [args: string[], message: RegExp][] = [
     [[], /No session given\.\nGive a session/],
-    [[join(dir, 'nowhere')], /does not exist.*\nGive a session/],
-    [[emptyFolder], /contains no session.*\nGive a session/],
-    [[join(dir, 'form.json')], /not the folder of a session.*\nGive a session/],
+    [[join(dir, 'nowhere')], /does not exist.*\nGive the folder of a session/],
+    [[emptyFolder], /contains no session.*\nGive the folder of a session/],
+    [[join(dir, 'form.json')], /is not a session folder.*\nGive the folder of a session/],
     [[truncatedFolder], /killed before it recorded anything.*\nRun it again/],
     [[damagedFolder], /session\.jsonl:1 is not an event.*\nThe file was changed/],
     [[dir, '--out', foreignFile], /exists and is not a report of Parley.*\n.*--out.*--force/],

@@ -260,7 +260,7 @@ test.describe('invalid input is reported with a message, a next step and an exit
       '--results',
       info.outputPath('r'),
     ]);
-    expect(getOutput(result)).toContain('--browser-path names /no/such/browser');
+    expect(getOutput(result)).toContain('--browser-path is set to /no/such/browser');
     expect(result.code).toBe(5);
   });
 });

@@ -161,7 +161,7 @@ test('flags that cannot be combined are refused, and the error suggests a next s
       /navigator “chat” cannot predict recorded turns/,
     ],
     [[data, '--run', 'weblinx'], /--run needs a file.*\nAdd --save/],
-    [[data, '--ranker'], /no candidates of the split/],
+    [[data, '--ranker'], /no candidates for the split/],
   ];
   for (const [args, message] of rows) {
     const { code, stderr } = await runCommand(['score', ...args]);

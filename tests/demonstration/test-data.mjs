@@ -43,7 +43,7 @@ export function observation(number, rows = 3, padding = 0) {
     title: 'Fjørd “routes” 🛶',
     viewport: { width: 1280, height: 720, scrollX: 0, scrollY: 40, scrollWidth: 1265, scrollHeight: 4000 },
     candidates: [],
-    elements: rows + 6,
+    elementCount: rows + 6,
     text: [],
     notices: [],
     newNotices: [],

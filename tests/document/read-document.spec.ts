@@ -41,7 +41,7 @@ test('for an unreadable file, the reason is returned', async () => {
   const hugePdf = await writeTestFile('huge.pdf', createPdf(['x']));
   await truncate(hugePdf, 500 * 1024 * 1024);
   const cases: [string, RegExp][] = [
-    [hugePdf, /PDF file has 500 MB; the limit is 50 MB/],
+    [hugePdf, /PDF file is 500 MB; the limit is 50 MB/],
     [await writeTestFile('locked.pdf', createEncryptedPdf()), /encrypted and needs a password/],
     [await writeTestFile('broken.pdf', '%PDF-1.4\nnothing else'), /damaged/],
     [await writeTestFile('scan.pdf', createPdf([''])), /no text/],

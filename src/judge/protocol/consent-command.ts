@@ -53,7 +53,7 @@ export function buildConsentCommandRequest(
   maxTokens = ANSWER_TOKENS,
 ): ChatRequest {
   const question = `${formatConversation(conversation)}\n\n# Kind of action\n${KINDS[consentClass]} Is an action of this kind ordered?`;
-  return createJudgeRequest({ rules: RULES, question, shape: CONSENT_ORDER_SHAPE, maxTokens });
+  return createJudgeRequest({ rules: RULES, question, answerShape: CONSENT_ORDER_SHAPE, maxTokens });
 }
 
 /** @returns the words of the command, '' if there is no command, or null if the answer does not fit the format */

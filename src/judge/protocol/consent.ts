@@ -56,7 +56,7 @@ export function buildConsentRequest(
     `# Page\n${fence(describePage(page).join('\n'))}`,
     `# Action\nThe navigator is about to ${what}, with the control above. Is exactly this ordered?`,
   ].join('\n\n');
-  return createJudgeRequest({ rules: RULES, question, shape: CONSENT_SHAPE, maxTokens });
+  return createJudgeRequest({ rules: RULES, question, answerShape: CONSENT_SHAPE, maxTokens });
 }
 
 function describePage({

@@ -8,7 +8,7 @@ export interface JudgeRequest {
   rules: string;
   question: string | MessagePart[];
   /** Omitted if the answer is plain text. */
-  shape?: JsonShape;
+  answerShape?: JsonShape;
   maxTokens: number;
 }
 

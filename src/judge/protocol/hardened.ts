@@ -106,7 +106,7 @@ export function buildHardenedRequest(input: HardenedInput, maxTokens = ANSWER_TO
       ]),
       { type: 'text', text: 'Give your verdict.' },
     ],
-    shape: VERDICT_SHAPE,
+    answerShape: VERDICT_SHAPE,
     maxTokens,
   });
 }

@@ -109,7 +109,7 @@ function formatControl(
     coveredBy: coveredBy(uid),
     searchWords,
     maxValueChars,
-    inText,
+    isInText: inText,
   };
   return formatElement(candidate, options);
 }
