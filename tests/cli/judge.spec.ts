@@ -88,9 +88,9 @@ test('progress goes to standard error; the table with intervals and published fi
   expect(secondRun.code, secondRun.stderr).toBe(0);
   expect(secondRun.stdout).toMatch(/Overall +4 +2 of 4/);
   expect(secondRun.stderr).toMatch(/4 of 4 were judged before; --again/);
-  expect(secondRun.stderr).not.toContain('another protocol');
+  expect(secondRun.stderr).not.toContain('a different protocol');
   const faithfulRun = await runJudge(info, [results], null, '--compat', 'faithful');
-  expect(faithfulRun.stderr).toMatch(/4 of the verdicts were made with another protocol/);
+  expect(faithfulRun.stderr).toMatch(/4 of the verdicts were made with a different protocol/);
 });
 
 test('--json prints one object per task and a summary', async ({}, info) => {
