@@ -204,14 +204,11 @@ function buildScenario(bindInput: BindInput, values: Readonly<Record<string, str
 }
 
 /** Reads the seed first, because variables depend on it. The schema reports an invalid seed. */
-function computeSeed(
-  ownSource: ScenarioFileSource | undefined,
-  { seed, runIndex: run = 0 }: LoadOptions,
-): number {
+function computeSeed(ownSource: ScenarioFileSource | undefined, { seed, runIndex = 0 }: LoadOptions): number {
   const seedNode = findEntry(ownSource?.root, 'seed')?.value;
   const fileSeed =
     seedNode?.kind === 'scalar' && Number.isInteger(seedNode.value) ? Number(seedNode.value) : null;
-  return (seed ?? fileSeed ?? DEFAULT_SEED) + run;
+  return (seed ?? fileSeed ?? DEFAULT_SEED) + runIndex;
 }
 
 function listSecretNames(sources: readonly ScenarioFileSource[]): string[] {

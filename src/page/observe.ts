@@ -128,7 +128,7 @@ async function observeOnce(
     title,
     viewport,
     candidates,
-    elementCount: frameObservations.reduce((sum, { snapshot: content }) => sum + content.elementCount, 0),
+    elementCount: frameObservations.reduce((sum, { snapshot }) => sum + snapshot.elementCount, 0),
     text,
     notices: collect(({ notices }) => notices),
     newNotices: collect(({ newNotices }) => newNotices),

@@ -232,9 +232,9 @@ function* gatherEvidenceSteps(
   const fullQuery = scoreWords(text, index).query;
   yield;
   // "The selected tab of the views", "the first in Backlog": the element need not contain these words.
-  const allowNoOwnMatch = isInState !== null || ordinal !== null || findActionKind(text) === 'value';
+  const countsWithoutOwnMatch = isInState !== null || ordinal !== null || findActionKind(text) === 'value';
   evidence.surroundings = yield* scoreSurroundings(tree, index, fullQuery.words, {
-    countsWithoutOwnMatch: allowNoOwnMatch,
+    countsWithoutOwnMatch,
   });
   const { relation, possiblePlace } = position;
   if (relation) {

@@ -32,7 +32,7 @@ export function* scoreSurroundings(
   { candidates, parents, controlCounts }: CandidateTree,
   index: WordIndex,
   query: ReadonlyMap<string, number>,
-  { includeOwnContent = false, countsWithoutOwnMatch: allowNoOwnMatch = false }: SurroundingsOptions = {},
+  { includeOwnContent = false, countsWithoutOwnMatch = false }: SurroundingsOptions = {},
 ): Steps<Float64Array> {
   const scores = new Float64Array(candidates.length);
   const words = [...query]
@@ -73,7 +73,8 @@ export function* scoreSurroundings(
   for (const [i, { section }] of candidates.entries()) {
     if (i % CANDIDATES_PER_STEP === 0) yield;
     const missingBits = allBits & ~ownBits[i]!;
-    if (missingBits === 0 || (!includeOwnContent && !allowNoOwnMatch && missingBits === allBits)) continue;
+    if (missingBits === 0 || (!includeOwnContent && !countsWithoutOwnMatch && missingBits === allBits))
+      continue;
     let bestWeight = HEADING_WEIGHT * sumWeights(missingBits & findHeadingBits(section));
     let ancestor = parents[i]!;
     for (let level = 0; ancestor >= 0 && level < MAX_LEVELS; level++, ancestor = parents[ancestor]!) {

@@ -9,7 +9,7 @@ const MAX_MESSAGE_LENGTH = 60_000;
 /** Renders requests one after the other. */
 export class PromptRenderer {
   /** Number of the request in which each message was first sent. */
-  readonly firstRequestByMessage = new Map<string, number>();
+  readonly #firstRequestByMessage = new Map<string, number>();
 
   render(prompt: RecordedPrompt): Markup {
     const { n, purpose, usage, request, answer, attempts } = prompt;
@@ -31,11 +31,11 @@ export class PromptRenderer {
   }
 
   #renderMessage(role: string, text: string, n: number): Markup {
-    const firstRequest = this.firstRequestByMessage.get(text);
+    const firstRequest = this.#firstRequestByMessage.get(text);
     if (firstRequest !== undefined && firstRequest !== n)
       return html`<h4>${role}</h4>
         <p>The same as in <a href="#request-${firstRequest}">request ${firstRequest}</a>.</p>`;
-    this.firstRequestByMessage.set(text, n);
+    this.#firstRequestByMessage.set(text, n);
     const displayedText = truncate(
       text,
       MAX_MESSAGE_LENGTH,

@@ -15,7 +15,7 @@ export class ScreenshotReader {
   /** Screenshots that the report contains, by name, without their data. */
   readonly #embedded = new Map<string, Screenshot>();
   /** Names of screenshots that are missing or damaged. */
-  readonly unreadableNames: string[] = [];
+  readonly #unreadableNames: string[] = [];
 
   /** @param turns the WebLINX turns so far; they record the viewport's width */
   constructor(
@@ -60,7 +60,7 @@ export class ScreenshotReader {
       this.#embedded.set(name, { ...screenshot, dataUrl: null });
       return screenshot;
     } catch (error) {
-      this.unreadableNames.push(name);
+      this.#unreadableNames.push(name);
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       return {
         missing: `The screenshot ${name} ${isMissing ? 'is missing from the folder' : 'cannot be read'}.`,
@@ -70,7 +70,7 @@ export class ScreenshotReader {
 
   /** Returns one sentence if screenshots are missing or damaged. */
   listWarnings(): string[] {
-    const [firstName, ...otherNames] = this.unreadableNames;
+    const [firstName, ...otherNames] = this.#unreadableNames;
     if (firstName === undefined) return [];
     const subject =
       otherNames.length === 0 ? `The screenshot ${firstName} is` : `${otherNames.length + 1} screenshots are`;

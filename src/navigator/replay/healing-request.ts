@@ -13,21 +13,21 @@ const isDirectNavigator = (name: string): boolean => name === 'direct' || name.e
  * turns. Language models see the earlier turns and finish the line.
  */
 export function createHealingRequest(
-  { recordedLine: recorded, performedCount: performed, isHealed }: CurrentLine,
+  { recordedLine, performedCount: performed, isHealed }: CurrentLine,
   misfitAction: ReplayAction | null,
   recordedNavigator: string,
   healerName: string,
 ): HealingRequest {
   // A recorded answer cannot be split: the healer needs all of it, as the answer to its question.
   if (
-    !recorded ||
-    recorded.isAnswer ||
+    !recordedLine ||
+    recordedLine.isAnswer ||
     !misfitAction ||
     !isDirectNavigator(recordedNavigator) ||
     !isDirectNavigator(healerName)
   )
     return WHOLE_LINE;
-  const { turns } = recorded;
+  const { turns } = recordedLine;
   const misfitIndex = turns.indexOf(misfitAction);
   const text = misfitAction.request;
   if (text === undefined || text === '') return WHOLE_LINE;
@@ -44,13 +44,13 @@ export function createHealingRequest(
 
 /** Creates a request for a single click, for an element that was found but covered. */
 export function createClickRequest(
-  { recordedLine: recorded, nextIndex }: CurrentLine,
+  { recordedLine, nextIndex }: CurrentLine,
   { action, fingerprint }: ReplayAction,
   outcome: Outcome,
   healerName: string,
 ): HealingRequest | null {
   const isCovered = outcome.status === 'failed' && outcome.reason === 'covered';
-  if (!isCovered || !recorded || !fingerprint || !isDirectNavigator(healerName)) return null;
+  if (!isCovered || !recordedLine || !fingerprint || !isDirectNavigator(healerName)) return null;
   if (action.intent !== 'click' || fingerprint.name === '' || /["“”]/u.test(fingerprint.name)) return null;
   return { text: `click “${fingerprint.name}”`, resumeAt: nextIndex };
 }

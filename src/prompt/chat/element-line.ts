@@ -201,7 +201,7 @@ export function formatElement(candidate: Candidate, options: ElementOptions): st
     isNew,
     coveredBy,
     searchWords,
-    isInText: inText,
+    isInText,
     maxValueChars = MAX_VALUE_CHARS,
   } = options;
   const showsName = detail === 'all' || detail === 'name';
@@ -221,7 +221,7 @@ export function formatElement(candidate: Candidate, options: ElementOptions): st
   if (role === 'link' && name.trim()) {
     const text = toOneLine(name, MAX_NAME_CHARS).replace(/\[(\d+)\]/g, '$1');
     const notes = [formatLinkNote(candidate, text), ...details].filter(Boolean).join(', ');
-    return `${id}${inText ? `(${text})` : text}${notes && ` (${notes.replace(/^\((.*)\)$/, '$1')})`}`;
+    return `${id}${isInText ? `(${text})` : text}${notes && ` (${notes.replace(/^\((.*)\)$/, '$1')})`}`;
   }
   if (role === 'gridcell' && detail === 'all')
     return [

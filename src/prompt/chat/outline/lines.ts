@@ -98,7 +98,7 @@ const escapeQuotes = (text: string): string => text.replace(/["\\]/g, '\\$&');
 
 function formatControl(
   { candidate, number, detail }: ControlPiece,
-  inText: boolean,
+  isInText: boolean,
   { isNew, coveredBy, searchWords, maxValueChars }: LineFormat,
 ): string {
   const { uid } = candidate;
@@ -109,7 +109,7 @@ function formatControl(
     coveredBy: coveredBy(uid),
     searchWords,
     maxValueChars,
-    isInText: inText,
+    isInText,
   };
   return formatElement(candidate, options);
 }
