@@ -170,11 +170,12 @@ export function toSentence(text: string): string {
 }
 
 /** Button symbols and check marks at the end of a text: “Settings saved ×”. They are not words. */
-const TRAILING_SYMBOLS = /(?<=[\p{L}\p{N}.!?)”"])\s*[×✕✖✗✘╳✓✔☑✅]+$/u;
+const TRAILING_SYMBOLS = /(?<=[\p{L}\p{N}.!?)”"])(?:[\s×✕✖✗✘╳✓✔☑✅⋮⋯☰✎✏🗑⚙]|\ufe0f)+$/u;
+export const removeTrailingSymbols = (text: string): string => text.replace(TRAILING_SYMBOLS, '');
 
 /** Shortens a text for a message. Leaves out symbols at its end. */
 export const clip = (text: string, max: number): string => {
-  const collapsedText = collapseSpaces(text).replace(TRAILING_SYMBOLS, '');
+  const collapsedText = removeTrailingSymbols(collapseSpaces(text));
   return [...collapsedText].length <= max
     ? collapsedText
     : `${[...collapsedText]

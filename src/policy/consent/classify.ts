@@ -249,6 +249,9 @@ function fillDescription(template: string, object: string | undefined, facts: Pa
     : template;
 }
 
+/** The symbols of a menu button beside the text: “Budget ⋯”. */
+const MENU_SYMBOLS = /(?<=[\p{L}\p{N}.)])[\s\p{So}⋮⋯]+$/u;
+
 /**
  * Describes the object of a control such as "Delete": "the account" on an account page, otherwise the first text of
  * the row, such as "“Budget for spring”".
@@ -257,7 +260,12 @@ function describeUnnamedObject({ heading, row, control }: PageFacts): string {
   if (ACCOUNT_WORD.test(foldPage(heading))) return 'the account';
   const label = row
     .split(' | ')
-    .map((text) => text.replace(/^[^:]{1,30}: /u, '').trim())
+    .map((text) =>
+      text
+        .replace(/^[^:]{1,30}: /u, '')
+        .replace(MENU_SYMBOLS, '')
+        .trim(),
+    )
     .find(
       (text) =>
         /\p{L}{2}|\d{3}/u.test(text) && text !== control?.name && !text.includes(control?.name || '\0'),

@@ -40,6 +40,20 @@ const createMenuRow = (
   <td><button aria-haspopup=menu aria-label="More actions for ${id}" onclick="showMenu(this, '${id}')">…</button></tr>`;
 const TICKETS = `<title>Tickets</title><h1>Tickets</h1><table><thead><tr><th><th>ID<th>Title<th></thead><tbody>
   ${createMenuRow('BL-101', 'Login page hangs')}${createMenuRow('BL-102', 'Export drops a column')}</tbody></table>${createMenuScript(['Edit', 'Duplicate'])}`;
+const BOARDS = `<title>Boards</title><ul>${['Garden plan', 'House']
+  .map(
+    (name) => `<li>${name} <button onclick="copyDialog.showModal()">Copy</button> <button>Open</button></li>`,
+  )
+  .join(
+    '',
+  )}</ul><dialog id=copyDialog><form method=dialog onsubmit="document.title = 'copied as ' + newName.value">
+  <label>New name <input id=newName></label><button>Copy board</button></form></dialog>`;
+const MENU_CELLS = `<title>Files</title><table><tr><th>Name<th></tr>${['Alpha', 'Beta', 'Gamma']
+  .map(
+    (name) =>
+      `<tr><td>${name} <button aria-haspopup=menu>⋯</button></td><td><button>Share</button></td></tr>`,
+  )
+  .join('')}</table>`;
 const NOTIFICATIONS = `<title>Notifications</title><ul>${['Tom', 'Luis', 'Mei']
   .map(
     (
@@ -193,6 +207,14 @@ const CASES: readonly EverydayCase[] = [
   { page: ASSIGNEE, line: 'set the assignee to Tom', title: 'Tom Okafor' },
   { page: ASSIGNEE, line: 'assign it to Dana', title: 'Dana Whitfield', notInReply: 'did nothing' },
   { page: TICKETS, line: 'duplicate BL-102', title: 'Duplicate BL-102' },
+  { page: BOARDS, line: 'copy the garden plan as Garden 2 and save it', title: 'copied as Garden 2' },
+  {
+    page: BOARDS,
+    line: 'copy House and call it Shed, then save',
+    title: 'copied as Shed',
+    reply: 'row of “House”',
+  },
+  { page: MENU_CELLS, line: 'what files are there?', title: 'Files', reply: 'Alpha, Beta and Gamma' },
   { page: TICKETS, line: 'open BL-101', title: 'opened BL-101' },
   { page: NOTIFICATIONS, line: 'delete the last one', title: 'Notifications, deleted Mei' },
   {

@@ -26,6 +26,19 @@ const TEAM = createPage(
     )
     .join('')}</table>`,
 );
+const TREES = createPage(
+  'Trees',
+  `<table><tr><th>Tree<th>Height<th>Planted<th>Age<th></tr>${[
+    ['Oak', '180 cm', '1990', '34 years'],
+    ['Poplar', '2 m', '2022', '2 years'],
+    ['Beech', '95 cm', '2001', '23 years'],
+  ]
+    .map(
+      (cells) =>
+        `<tr>${cells.map((cell) => `<td>${cell}`).join('')}<td><button aria-haspopup=menu>⋯</button></tr>`,
+    )
+    .join('')}</table>`,
+);
 const BASKET = createPage(
   'Your basket',
   `<ul>${[
@@ -405,6 +418,10 @@ const CASES: readonly EverydayCase[] = [
   { page: STATISTICS, line: 'how many members do we have?', reply: '218', notInReply: '4' },
   // A number after “#” is neither a date nor an amount.
   { page: BOOKINGS, line: 'when did Nora book?', reply: '3 Oct 2026', notInReply: '#' },
+  { page: TREES, line: 'which tree is the tallest?', reply: 'Poplar has the greatest Height: 2 m' },
+  { page: TREES, line: 'which is the oldest tree?', reply: 'Oak has the highest Age: 34 years' },
+  { page: TREES, line: 'which tree was planted last?', reply: 'Poplar' },
+  { page: TREES, line: 'what is the youngest tree?', reply: 'Poplar has the lowest Age' },
   { page: BOOKINGS, line: "what's the biggest booking?", reply: '#1871', notInReply: '▲' },
   { page: BOOKINGS, line: 'who is the first in the list?', reply: 'Nora Berg', notInReply: 'earliest' },
   { page: BOOKINGS, line: "what's the total of booking 1872?", reply: 'Total: €90.00', notInReply: 'add up' },

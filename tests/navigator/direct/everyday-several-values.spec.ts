@@ -15,6 +15,8 @@ const CLOSED_GROUPS = `<title>Groups</title><h1>Groups</h1><button onclick="edit
 const ARTICLE = `<title>Article</title><h1>New article</h1><form ${showValues}><label>Title <input></label>
   <label>Address <input></label><button>Save</button></form>`;
 
+const MOVE = `<title>Labels</title><form oninput="document.title = [...new FormData(this)].map((entry) => entry.join(' ')).join(', ')">
+  <label>Move from <input name=from></label><label>Move to <input name=to></label><label>Priority <input type=number name=priority></label><button>Move</button></form>`;
 const TOPICS = ['music', 'theatre', 'dance'];
 const showTopics = `onchange="document.title = [...this.querySelectorAll(':checked')].map((choice) => choice.value).join()"`;
 const TOPIC_LIST = `<title>Event</title><form ${showTopics}><label>Topics <select multiple>${TOPICS.map(
@@ -88,6 +90,8 @@ const cases: EverydayCase[] = [
   { page: ARTICLE, line: 'name it Night ferry with address ferry and save it', title: 'Night ferry,ferry' },
   { page: TOPIC_LIST, line: 'set the topics to music and dance', title: 'music,dance' },
   { page: TOPIC_LIST, line: 'add dance to the topics', title: 'music,dance' },
+  { page: TOPIC_LIST, line: 'set the topics to dance', before: ['add music to the topics'], title: 'dance' },
+  { page: MOVE, line: 'move a label from A to B, with priority 5', title: 'from A, to B, priority 5' },
   { page: TOPIC_BOXES, line: 'set topics to music and dance', title: 'music,dance' },
   { page: TOPIC_CHIPS, line: 'change the topics to music and dance', title: 'music,dance' },
   { page: CABINS, line: 'sort them by visitor score', title: 'Visitor score' },

@@ -1,5 +1,6 @@
 /** Answers questions about several rows: "which is the cheapest?", "what is the total?", "what is the result?" */
 import { normalizeDates, readMeasure } from '../ground/element-values.js';
+import { normalizeUnits } from '../ground/quantities.js';
 import type { Superlative } from '../language/steps.js';
 import { RATING } from '../lexicon/questions.js';
 import { MEASURES } from '../lexicon/superlatives.js';
@@ -80,6 +81,20 @@ function findSinceColumn(table: FactTable): string | undefined {
   return others.length ? undefined : key;
 }
 
+/** Finds the only column with the age of each entry, for "who is the oldest?" */
+function findAgeColumn(words: readonly string[], table: FactTable): string | undefined {
+  if (!words.some((word) => word === 'oldest' || word === 'youngest')) return undefined;
+  const keys = table.keys.filter((key) => {
+    const values = listValues(table, key);
+    return (
+      getWords(key).includes('age') &&
+      values.length === table.rows.length &&
+      values.every((value) => /^\d+(?: ?\p{L}+)?$/u.test(value.trim()))
+    );
+  });
+  return keys.length === 1 ? keys[0] : undefined;
+}
+
 /** Finds the column to compare: the only one with comparable values that matches the words or the measure. */
 function findComparedColumn(measure: string, words: readonly string[], table: FactTable): string | undefined {
   const keys = table.keys.filter((key) => {
@@ -140,7 +155,7 @@ function findBestRows(
   { measure, direction }: Superlative,
   table: FactTable,
 ): Row[] | null {
-  const comparableValues = normalizeDates(table.rows.map((row) => getValue(row, column)));
+  const comparableValues = normalizeUnits(normalizeDates(table.rows.map((row) => getValue(row, column))));
   const measures = rows.map((row) => readMeasure(comparableValues[table.rows.indexOf(row)] ?? '', measure));
   if (!rows.length || table.rows.length < 2 || measures.includes(null)) return null;
   const bestMeasure = (direction === 'most' ? Math.max : Math.min)(...measures.map(Number));
@@ -160,6 +175,15 @@ export function findBestRow(superlative: Superlative, { tables, fieldValues }: F
   }
   return null;
 }
+
+/** Superlatives that fit the name of the column, for measures whose adjectives fit only the entries. */
+const MEASURE_SUPERLATIVES: Readonly<Record<string, Readonly<Record<Superlative['direction'], string>>>> = {
+  price: { most: 'highest', least: 'lowest' },
+  date: { most: 'latest', least: 'earliest' },
+  age: { most: 'highest', least: 'lowest' },
+  height: { most: 'greatest', least: 'lowest' },
+  weight: { most: 'highest', least: 'lowest' },
+};
 
 const CLEARER_SUPERLATIVES: Readonly<Record<string, string>> = {
   most: 'highest',
@@ -228,13 +252,18 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
       [...question.words, ...(question.kind === 'money' ? question.measureWords : [])],
       superlative.words,
     );
+    const ageColumn = findAgeColumn(superlative.words, table);
     const sinceColumn = asksHowLong ? findSinceColumn(table) : undefined;
-    const column = sinceColumn ?? findComparedColumn(superlative.measure, words, table);
+    const column = ageColumn ?? sinceColumn ?? findComparedColumn(superlative.measure, words, table);
     if (column === undefined) continue;
     const compared: Superlative =
-      sinceColumn === undefined
+      (ageColumn ?? sinceColumn) === undefined
         ? superlative
-        : { ...superlative, measure: 'date', direction: superlative.direction === 'most' ? 'least' : 'most' };
+        : {
+            ...superlative,
+            measure: ageColumn === undefined ? 'date' : 'age',
+            direction: superlative.direction === 'most' ? 'least' : 'most',
+          };
     // In a list of trains and coaches, "train" in "the cheapest train" selects rows; it is not a column.
     const isValue = (word: string): boolean =>
       table.rows.some((row) =>
@@ -274,7 +303,7 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
       return createAnswer(`In the row “${names[0]!}”: ${column}: ${value}`, value, names[0]);
     }
     const otherCell = winners.length === 1 ? findRequestedCell(question, winners[0]!, column) : undefined;
-    if (otherCell)
+    if (otherCell && otherCell.value !== names[0])
       return createAnswer(
         `${names[0]!} (${superlative.words.map((word) => CLEARER_SUPERLATIVES[word] ?? word).join(' ')} ${column}: ${value}): ${quoteCell(otherCell)}`,
         otherCell.value,
@@ -282,14 +311,11 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
       );
     // For "cheapest", says "the lowest price", because a price is not cheap.
     const superlativeText =
-      superlative.measure === 'price'
-        ? superlative.direction === 'most'
-          ? 'highest'
-          : 'lowest'
-        : superlative.words
-            .filter((word) => word !== 'rated')
-            .map((word) => CLEARER_SUPERLATIVES[word] ?? word)
-            .join(' ');
+      MEASURE_SUPERLATIVES[compared.measure]?.[compared.direction] ??
+      superlative.words
+        .filter((word) => word !== 'rated')
+        .map((word) => CLEARER_SUPERLATIVES[word] ?? word)
+        .join(' ');
     const scope =
       rows.length < table.rows.length ? `${rows.length} matching rows` : formatCount(rows.length, 'row');
     const asksForValue =

@@ -1,5 +1,6 @@
 /** Reads a page's tables from its text rows, with and without header cells. Pure. */
 import type { TextBlock } from '../../../contract/index.js';
+import { removeTrailingSymbols } from '../text.js';
 import type { Cell, FactTable, Row } from './facts.js';
 import { isValueOfKind } from './words.js';
 
@@ -10,7 +11,9 @@ const KEYED_CELL = /^([^:|]{1,40}): (\S.*)$/u;
 /** Longer cells are remarks, not labels or group headings. */
 export const MAX_LABEL_LENGTH = 40;
 
-export const parseCell = (text: string): Cell => {
+export const parseCell = (cellText: string): Cell => {
+  // A menu button beside the text is not part of the value.
+  const text = removeTrailingSymbols(cellText);
   const [, key, value] = KEYED_CELL.exec(text) ?? [];
   return key && value ? { key: removeSortMark(key), value } : { key: '', value: text };
 };

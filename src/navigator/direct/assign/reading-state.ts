@@ -96,7 +96,8 @@ export function assignValue(
   const isAssignable =
     ![field.index, ...(field.parts ?? [])].some((index) => state.usedFields.has(index)) &&
     value !== '' &&
-    (isQuoted || field.kind === 'tick' || !CONNECTING.has(fold(value)));
+    // A single capital is a value, even "A": "move it from A to B".
+    (isQuoted || field.kind === 'tick' || /^\p{Lu}$/u.test(value) || !CONNECTING.has(fold(value)));
   const accepted = isAssignable ? field.toSettings(value) : null;
   // If a named field does not accept the value, setting the field reports why.
   const settings =

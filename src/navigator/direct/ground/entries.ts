@@ -8,8 +8,9 @@ import { findDay, isSameDay } from '../language/day-and-time.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { stem, tokenize } from '../text.js';
 import { normalizeDates } from './element-values.js';
-import { isField } from './kinds.js';
+import { isButton, isField } from './kinds.js';
 import { getListPath, isHeader } from './lists.js';
+import { removeTrailingNames } from './own-row.js';
 import { findPageNouns } from './topic.js';
 import type { View } from './view.js';
 import { groupBy } from '../group-by.js';
@@ -155,5 +156,14 @@ export function findEntriesByWords(
       ? keyWords.every((word) => tokens.includes(word))
       : !interactive && tokens.join(' ') === keyWords.join(' ');
   };
-  return entriesOnDay.filter(({ parts }) => parts.some(hasValue));
+  // The text of “Garden plan [Copy] [Open]” that is not inside an element of its own.
+  const hasOwnText = ({ element, parts }: ListEntry): boolean => {
+    const ownText = removeTrailingNames(element.text, parts.filter(isButton));
+    return (
+      tokenize(ownText)
+        .filter((word) => !isNoun(word))
+        .join(' ') === keyWords.join(' ')
+    );
+  };
+  return entriesOnDay.filter((entry) => entry.parts.some(hasValue) || hasOwnText(entry));
 }

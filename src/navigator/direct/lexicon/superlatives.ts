@@ -27,6 +27,14 @@ export const SUPERLATIVES: Readonly<Record<string, readonly [measure: string, di
     smallest: ['number', 'least'],
     minimum: ['number', 'least'],
     fewest: ['number', 'least'],
+    tallest: ['height', 'most'],
+    heaviest: ['weight', 'most'],
+    lightest: ['weight', 'least'],
+    deepest: ['depth', 'most'],
+    shallowest: ['depth', 'least'],
+    widest: ['width', 'most'],
+    narrowest: ['width', 'least'],
+    youngest: ['date', 'most'],
     'best rated': ['rating', 'most'],
     'top rated': ['rating', 'most'],
     'worst rated': ['rating', 'least'],
@@ -40,6 +48,8 @@ export const MEASURES: Readonly<Record<string, readonly string[]>> = {
   time: ['time', 'departure', 'start', 'departs', 'depart', 'when'],
   date: ['date', 'day', 'published', 'updated', 'created', 'year'],
   rating: ['rating', 'stars', 'score', 'reviews'],
+  number: ['size', 'area', 'capacity', 'elevation', 'altitude'],
+  height: ['height', 'elevation', 'altitude'],
 };
 
 /** Verbs on buttons that select one of several items. */

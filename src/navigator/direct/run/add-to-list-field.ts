@@ -11,7 +11,7 @@ import { fold, splitEntries, stem } from '../text.js';
 
 const ADDED_ENTRIES =
   /^(?:please )?(?:add|put|set|attach) (?:the |an? )?(\p{L}+) (?!to\b|of\b|as\b|from\b)(.+)$/iu;
-/** "Set the tags to urgent and garden". Entries that were chosen before stay. */
+/** "Set the tags to urgent and garden". In a field that is no native list, entries that were chosen before stay. */
 const SET_ENTRIES = /^(?:please )?(?:set|change) (?:the |its |my )?(\p{L}+) to (.+)$/iu;
 /** "Add garden to the tags". */
 const ADDED_TO = /^(?:please )?(?:add|put) (.+) (?:to|in|into) (?:the |its |my )?(\p{L}+)[.!]*$/iu;
@@ -67,8 +67,8 @@ export function readListEntries(line: string, view: View): SpokenStep[] | null {
   const isCommand = (text: string): boolean =>
     FINISHING.has(fold(text).split(' ')[0]!) || (/ /u.test(text) && matchVerb(text) !== null);
   if (values.some((value, i) => i > 0 && isCommand(value.replace(/^then /iu, '')))) return null;
-  // A field for one option is set as a whole.
-  if (setEntries && values.length < 2) return null;
+  // A native list and a field for one option are set as a whole.
+  if (setEntries && (values.length < 2 || takesSeveralOptions(field))) return null;
   const newValues = values.filter((value) => !isChosen(value, field, view));
   return (newValues.length ? newValues : values).map((value) => ({
     clause: { text: `${noun} ${value}`, raw: line, joint: '' },

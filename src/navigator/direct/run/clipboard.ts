@@ -7,7 +7,7 @@ import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import type { StepOf } from '../language/steps.js';
+import type { SpokenStep, StepOf } from '../language/steps.js';
 import { createNamedCommand } from '../language/commands.js';
 import { createTarget } from '../language/target.js';
 import { clip, fold } from '../text.js';
@@ -16,29 +16,24 @@ import { judgeOutcome } from './judge-outcome.js';
 import { formatNothingFound } from './messages.js';
 import { findEntryForCommand } from './row-menu.js';
 import { uncover } from './clear-obstruction.js';
+import { COPYING } from './use-list-entry.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 /** Maximum length of a text that someone would copy by its name. */
 const MAX_COPIED_LENGTH = 400;
 
 /** "Copy Winter as Winter 2" duplicates an entry. */
-const COPY_AS = /^copy (?:the )?(.+?) (?:as|to a new) .+$/iu;
+const COPY_AS = /^copy (?:the )?(.+?) (?:as|to a new) (.+)$/iu;
 
 export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
   const lastTurn = ctx.recentActions.at(-1);
   if (lastTurn) return reportCopied(ctx);
-  const [, original = ''] = COPY_AS.exec(run.spokenStep.clause.text) ?? [];
+  const [, original = '', newName = ''] = COPY_AS.exec(run.spokenStep.clause.text) ?? [];
   if (original && findEntryForCommand('copy', original, ctx))
-    return {
-      kind: 'replace',
-      steps: [
-        {
-          clause: { ...run.spokenStep.clause, text: `duplicate ${original}` },
-          step: createNamedCommand('duplicate', original, []),
-        },
-      ],
-    };
+    return duplicateEntry(original, startsAsName(newName) ? newName : null, ctx);
+  if (!step.target.pronoun && hasCopyControl(step.target.text, ctx))
+    return duplicateEntry(step.target.text, null, ctx);
   const copyButton = findCopyButton(ctx);
   if (copyButton)
     return {
@@ -64,6 +59,30 @@ export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<M
   if (!element) return fail(formatNothingFound(step.target.text, [], 'anything called'));
   rememberTarget(ctx, element, describe(element), getName(element));
   return act('copy', { intent: 'copy', uid: element.uid });
+}
+
+const startsAsName = (text: string): boolean => /^["“'‘]?[\p{Lu}\d]/u.test(text);
+
+function duplicateEntry(original: string, newName: string | null, { run }: Context): Move {
+  const { clause } = run.spokenStep;
+  const steps: SpokenStep[] = [
+    {
+      clause: { ...clause, text: `duplicate ${original}` },
+      step: createNamedCommand('duplicate', original, []),
+    },
+  ];
+  if (newName !== null)
+    steps.push({ clause, step: { do: 'set', target: createTarget('name'), value: newName, verb: 'set' } });
+  return { kind: 'replace', steps };
+}
+
+/** Whether the page has a list entry with this name and a control that duplicates it. */
+function hasCopyControl(name: string, ctx: Context): boolean {
+  const entry = findEntryForCommand('copy', name, ctx);
+  return (
+    entry !== null &&
+    ctx.view.candidates.some((c) => COPYING.test(getName(c)) && ctx.view.getAncestors(c).includes(entry))
+  );
 }
 
 function reportCopied(ctx: Context): Move {

@@ -3,7 +3,14 @@ import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
-import { isField, isSearchField, isSelect, isTickable, opensList } from '../ground/kinds.js';
+import {
+  isField,
+  isSearchField,
+  isSelect,
+  isTickable,
+  opensList,
+  takesSeveralOptions,
+} from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { formatDayInWords } from '../language/dates.js';
 import { createClick, type StepOf, type Target } from '../language/steps.js';
@@ -115,7 +122,10 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
         const setAction = planSetAction(c, requestedValue, ctx.today, /^(?:type|key|write)/u.test(step.verb));
         if (typeof setAction === 'string') throw new CannotSetError(setAction);
         run.expectedValues.set(c.uid, { value: setAction.expectedValue, description: describe(c) });
-        return [setAction.action];
+        const { action } = setAction;
+        // "Set the topics to music" deselects other topics; "add music to the topics" does not.
+        const replacesOthers = takesSeveralOptions(c) && /^(?:set|change)$/u.test(step.verb);
+        return [action.intent === 'change' && replacesOthers ? { ...action, among: 'only' } : action];
       },
       describeDone: ({ description }, judgement) =>
         value === ''

@@ -55,7 +55,7 @@ function listRequests(step: StepOf<'click'>, text: string): EntryRequest[] {
 }
 
 /** Names of the command that duplicates an entry. “Copy link” is another command. */
-const COPYING = /^(?:duplicate|copy|clone|make a copy)[….]*$/iu;
+export const COPYING = /^(?:duplicate|copy|clone|make a copy)[….]*$/iu;
 
 function hasLabel(c: Candidate, { label, isVerb }: EntryRequest): boolean {
   const nameWords = tokenize(getName(c));
@@ -75,11 +75,14 @@ const mayHaveControl = (list: readonly ListEntry[], request: EntryRequest): bool
   list.some(({ parts }) => parts.some((c) => isUsable(c) && hasLabel(c, request))) ||
   list.every((entry) => findMenus(entry).length === 1);
 
-/** Returns the entry's name: its heading or first short text. */
+/** Returns the entry's name: its heading, its first short text or, without either, the text beside its buttons. */
 function getEntryName({ element, parts }: ListEntry): string {
-  const texts = parts.filter(({ text }) => /\p{L}{2}|\d{2}/u.test(text) && text.length <= 60);
+  const buttons = parts.filter(isButton);
+  const texts = parts.filter(
+    (c) => !buttons.includes(c) && /\p{L}{2}|\d{2}/u.test(c.text) && c.text.length <= 60,
+  );
   const text = (texts.find(({ role }) => role === 'heading') ?? texts[0])?.text ?? element.text;
-  return clip(removeTrailingNames(text, parts.filter(isButton)) || text, 60);
+  return clip(removeTrailingNames(text, buttons) || text, 60);
 }
 
 type EntryMatch = { kind: 'one'; entry: ListEntry } | { kind: 'doubt'; entries: readonly ListEntry[] };

@@ -1,0 +1,35 @@
+/** Data: units of measurement on pages, each with its factor to the base unit of its dimension. */
+
+export const UNITS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  bytes: {
+    b: 1,
+    byte: 1,
+    kb: 1e3,
+    mb: 1e6,
+    gb: 1e9,
+    tb: 1e12,
+    kib: 1024,
+    mib: 1024 ** 2,
+    gib: 1024 ** 3,
+    tib: 1024 ** 4,
+  },
+  length: {
+    mm: 1e-3,
+    cm: 1e-2,
+    m: 1,
+    metre: 1,
+    meter: 1,
+    km: 1e3,
+    kilometre: 1e3,
+    kilometer: 1e3,
+    inch: 0.0254,
+    in: 0.0254,
+    ft: 0.3048,
+    mile: 1609.344,
+    mi: 1609.344,
+  },
+  weight: { mg: 1e-3, g: 1, kg: 1e3, kilo: 1e3, t: 1e6, tonne: 1e6, oz: 28.35, lb: 453.6 },
+  volume: { ml: 1e-3, cl: 1e-2, l: 1, litre: 1, liter: 1 },
+  age: { day: 1, week: 7, month: 30.44, mo: 30.44, year: 365.25, yr: 365.25, y: 365.25 },
+  count: { '': 1, k: 1e3, thousand: 1e3, mn: 1e6, million: 1e6, bn: 1e9, billion: 1e9 },
+};
