@@ -25,7 +25,7 @@ import { DialogResponder } from './run/javascript-dialogs.js';
 import { dispatchStep } from './run/dispatch-step.js';
 import { keepEffectiveActions, createActionRecords } from './run/record-actions.js';
 import type { PerformedAction } from './run/performed-actions.js';
-import { confirmedClickNote } from './run/object-commands.js';
+import { confirmedClickVariable } from './run/object-commands.js';
 import { formatFilledIn, formatReport, formatRefusal, formatUnfinished, formatDone } from './run/messages.js';
 import { createEvidence } from './run/evidence.js';
 import { addUnusedWordsNote } from './run/report-unused-words.js';
@@ -216,7 +216,7 @@ class DirectNavigator implements Navigator {
       plan.donePhrases.push(formatFilledIn(run.expectedValues.values()));
       run.hasReportedFields = true;
     }
-    const confirmedClick = run && confirmedClickNote.get(run);
+    const confirmedClick = run && confirmedClickVariable.get(run);
     if (confirmedClick) plan.donePhrases.push(confirmedClick.replace(/ and confirmed .*$/u, ''));
     plan.openQuestion = { kind: 'consent', action: lastAction.action, actionPhrase: missingConsent.what };
     const row = run?.target?.row;
@@ -276,7 +276,7 @@ class DirectNavigator implements Navigator {
       update(runs[0], {
         decisionCount,
         givenValues: replacedRun.givenValues,
-        notes: replacedRun.notes,
+        variables: replacedRun.variables,
         revealedUids: replacedRun.revealedUids,
         sideActions: replacedRun.sideActions,
       });

@@ -41,7 +41,7 @@ export interface HealingRequest {
 }
 
 export interface Healing extends HealingRequest {
-  misfitAction: ReplayAction | null;
+  mismatchedAction: ReplayAction | null;
   isChangeReported: boolean;
   /** Number of turns before the healing. */
   turnCount: number;

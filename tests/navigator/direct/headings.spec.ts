@@ -96,5 +96,5 @@ test('a note is written into the note field of the page, not created elsewhere',
 
 test('“the issue called Rope is worn” can also mean just “Rope is worn”', () => {
   const [{ step }] = parseLine('open the issue called Rope is worn') as [ReturnType<typeof parseLine>[0]];
-  expect(step.do === 'click' && step.target.readings.map((r) => r.phrase)).toContain('Rope is worn');
+  expect(step.do === 'click' && step.target.interpretations.map((r) => r.phrase)).toContain('Rope is worn');
 });

@@ -1,7 +1,7 @@
 /** Finds all elements that a target means, except the excluded ones: "every Remove button". */
 import type { Candidate } from '../../../contract/index.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
-import type { Place, Reading, Target } from '../language/steps.js';
+import type { Place, Interpretation, Target } from '../language/steps.js';
 import { readTarget } from '../language/target.js';
 import { mergeSameEntries } from './ordinals.js';
 import { isTickable, scoreKind } from './kinds.js';
@@ -42,7 +42,8 @@ export const SELECT_ALL_NAME =
 const EXCEPTION = /,?\s+(?:except|but|apart from|other than|excluding|without|save for)\b.*$/iu;
 
 /** Whether the target names only a kind of element. */
-export const hasOnlyKind = ({ readings }: Target): boolean => GENERIC_PHRASE.test(readings[0].phrase);
+export const hasOnlyKind = ({ interpretations }: Target): boolean =>
+  GENERIC_PHRASE.test(interpretations[0].phrase);
 
 /** Returns all matching elements in reading order, without those that the target excludes. */
 export function findAll(request: FindAllRequest, view: View): Candidate[] {
@@ -58,17 +59,17 @@ export function findAll(request: FindAllRequest, view: View): Candidate[] {
 /** Returns the elements in the rows that the target identifies by a value: "delete all cakes", "tick the pending ones". */
 export function findInRowsWithValue(request: FindAllRequest, view: View): Candidate[] {
   const { target, scoreSuitability, selectsOneKind, asField } = request;
-  const commandReading = target.readings.find(({ place }) => place?.relation === 'for');
-  if (!commandReading && !selectsOneKind && !asField) return [];
-  const words = commandReading?.place?.words ?? target.text;
+  const commandInterpretation = target.interpretations.find(({ place }) => place?.relation === 'for');
+  if (!commandInterpretation && !selectsOneKind && !asField) return [];
+  const words = commandInterpretation?.place?.words ?? target.text;
   const rows = findRowsWithValue(words.replace(EXCEPTION, ''), view);
   const elementsByRow = rows.map((row) =>
     view.candidates.filter(
       (c) =>
         scoreSuitability(c) > 0 &&
         view.getAncestors(c).includes(row) &&
-        (!commandReading || c.interactive) &&
-        (!commandReading || startsWith(c, commandReading.phrase)),
+        (!commandInterpretation || c.interactive) &&
+        (!commandInterpretation || startsWith(c, commandInterpretation.phrase)),
     ),
   );
   // If a row has several such elements, it is not clear which one is meant.
@@ -76,9 +77,9 @@ export function findInRowsWithValue(request: FindAllRequest, view: View): Candid
 }
 
 function findTargetElements(request: FindAllRequest, view: View): Candidate[] {
-  const { readings } = request.target;
-  for (const reading of readings) {
-    const list = findReadingElements(reading, request, view);
+  const { interpretations } = request.target;
+  for (const interpretation of interpretations) {
+    const list = findElementsByInterpretation(interpretation, request, view);
     if (list.length) return list;
   }
   const lookalikes =
@@ -87,24 +88,32 @@ function findTargetElements(request: FindAllRequest, view: View): Candidate[] {
       : findByLooks(request.target.text, view, request.scoreSuitability);
   if (lookalikes.length) return lookalikes;
   if (!request.selectsOneKind) return [];
-  const { phrase, place } = readings[0];
+  const { phrase, place } = interpretations[0];
   if (phrase && !GENERIC_PHRASE.test(phrase)) {
-    const elements = findReadingElements(
-      { ...readings[0], phrase: '', place: { relation: 'in', words: phrase } },
+    const elements = findElementsByInterpretation(
+      { ...interpretations[0], phrase: '', place: { relation: 'in', words: phrase } },
       request,
       view,
     );
     // "the first three orders" on the orders page means the checkboxes of its list.
     const areEntries = !elements.length && isListed(phrase, view);
     return areEntries
-      ? findReadingElements({ ...readings[0], phrase: '', role: null, place }, request, view)
+      ? findElementsByInterpretation({ ...interpretations[0], phrase: '', role: null, place }, request, view)
       : elements;
   }
-  return findReadingElements({ ...readings[0], phrase: '', role: null, place }, request, view);
+  return findElementsByInterpretation(
+    { ...interpretations[0], phrase: '', role: null, place },
+    request,
+    view,
+  );
 }
 
-function findReadingElements(reading: Reading, request: FindAllRequest, view: View): Candidate[] {
-  const { phrase, role, place } = reading;
+function findElementsByInterpretation(
+  interpretation: Interpretation,
+  request: FindAllRequest,
+  view: View,
+): Candidate[] {
+  const { phrase, role, place } = interpretation;
   const scoreSuitability = (c: Candidate): number =>
     request.triedUids?.has(c.uid) || request.excludedUids?.has(c.uid) ? 0 : request.scoreSuitability(c);
   const isInPlace = createPlaceTest(place, view);
@@ -112,9 +121,9 @@ function findReadingElements(reading: Reading, request: FindAllRequest, view: Vi
     (c) => scoreSuitability(c) > 0 && !(isTickable(c) && SELECT_ALL_NAME.test(getName(c))),
   );
   if (phrase) {
-    const nameReading: Reading = { ...reading, nth: null, place: null, prior: 1 };
+    const nameInterpretation: Interpretation = { ...interpretation, nth: null, place: null, prior: 1 };
     const scored = pool
-      .map((c) => ({ c, s: scoreCandidate(nameReading, c, scoreSuitability(c), view, request) }))
+      .map((c) => ({ c, s: scoreCandidate(nameInterpretation, c, scoreSuitability(c), view, request) }))
       .filter(({ c, s }) => s >= MIN_ACCEPTED_SCORE && isInPlace(c));
     const best = Math.max(0, ...scored.map(({ s }) => s));
     const bestMatches = scored.filter(({ s }) => s >= best - NAME_TIE_MARGIN);
@@ -179,17 +188,20 @@ function keepDistinguished<T extends { c: Candidate }>(list: readonly T[], words
 function createPlaceTest(place: Place | null, view: View): (c: Candidate) => boolean {
   if (!place) return () => true;
   if (place.relation !== 'for') return (c) => scorePlace(c, place, view) >= MIN_PLACE_FIT;
-  const readings = readTarget(place.words.replace(EXCEPTION, '').replace(QUANTIFIERS, ''), []).readings;
-  const genericReadings = readings.filter((r) => GENERIC_PHRASE.test(r.phrase));
-  const reading =
-    genericReadings.find((r) => r.place !== null) ??
-    genericReadings[0] ??
-    readings.find((r) => r.place !== null) ??
-    readings[0];
+  const interpretations = readTarget(
+    place.words.replace(EXCEPTION, '').replace(QUANTIFIERS, ''),
+    [],
+  ).interpretations;
+  const genericInterpretations = interpretations.filter((r) => GENERIC_PHRASE.test(r.phrase));
+  const interpretation =
+    genericInterpretations.find((r) => r.place !== null) ??
+    genericInterpretations[0] ??
+    interpretations.find((r) => r.place !== null) ??
+    interpretations[0];
   return (c) =>
-    (!reading.place || scorePlace(c, reading.place, view) >= MIN_PLACE_FIT) &&
-    (GENERIC_PHRASE.test(reading.phrase) ||
-      scorePlace(c, { relation: 'in', words: reading.phrase }, view) >= MIN_PLACE_FIT);
+    (!interpretation.place || scorePlace(c, interpretation.place, view) >= MIN_PLACE_FIT) &&
+    (GENERIC_PHRASE.test(interpretation.phrase) ||
+      scorePlace(c, { relation: 'in', words: interpretation.phrase }, view) >= MIN_PLACE_FIT);
 }
 
 /** Returns the matching elements that "not the first", "except Archive" or "but not in the footer" exclude. */
@@ -201,10 +213,10 @@ export function findExcluded(
 ): ReadonlySet<string> {
   const excludedUids = new Set<string>();
   for (const exclusion of not) {
-    for (const reading of exclusion.readings) {
-      const excludedElements = findExcludedByReading(reading, fits, request, view);
+    for (const interpretation of exclusion.interpretations) {
+      const excludedElements = findExcludedByInterpretation(interpretation, fits, request, view);
       // A reading that excludes all elements is wrong, unless its words are exactly the name.
-      const isExactName = reading.phrase.toLowerCase() === exclusion.text.toLowerCase();
+      const isExactName = interpretation.phrase.toLowerCase() === exclusion.text.toLowerCase();
       if (!excludedElements.length || (excludedElements.length === fits.length && !isExactName)) continue;
       for (const c of excludedElements) excludedUids.add(c.uid);
       break;
@@ -213,13 +225,13 @@ export function findExcluded(
   return excludedUids;
 }
 
-function findExcludedByReading(
-  reading: Reading,
+function findExcludedByInterpretation(
+  interpretation: Interpretation,
   fits: readonly Candidate[],
   request: GroundingRequest,
   view: View,
 ): Candidate[] {
-  const { phrase, role, nth, place } = reading;
+  const { phrase, role, nth, place } = interpretation;
   let list = [...fits];
   if (place)
     list = list.filter(
@@ -229,8 +241,14 @@ function findExcludedByReading(
   const elementsInRows = list.filter((c) => view.getAncestors(c).some((a) => rows.includes(a)));
   if (elementsInRows.length > 0) list = elementsInRows;
   else if (phrase && !GENERIC_PHRASE.test(phrase)) {
-    const nameReading: Reading = { ...reading, role: null, nth: null, place: null, prior: 1 };
-    const scored = list.map((c) => ({ c, s: scoreCandidate(nameReading, c, 1, view, request) }));
+    const nameInterpretation: Interpretation = {
+      ...interpretation,
+      role: null,
+      nth: null,
+      place: null,
+      prior: 1,
+    };
+    const scored = list.map((c) => ({ c, s: scoreCandidate(nameInterpretation, c, 1, view, request) }));
     const best = Math.max(0, ...scored.map(({ s }) => s));
     const namedElements = scored
       .filter(({ s }) => s >= Math.max(MIN_ACCEPTED_SCORE, best - NAME_TIE_MARGIN))

@@ -96,7 +96,7 @@ function groundByLooks(nameGrounding: Grounding, request: GroundingRequest, view
     asField ||
     target.quoted ||
     target.pronoun ||
-    target.readings[0].nth !== null
+    target.interpretations[0].nth !== null
   )
     return nameGrounding;
   const scoreSuitability = (c: Candidate): number =>
@@ -104,7 +104,7 @@ function groundByLooks(nameGrounding: Grounding, request: GroundingRequest, view
   const hits = findByLooks(target.text, view, scoreSuitability).map((candidate): ScoredCandidate => ({
     candidate,
     score: 0.9,
-    reading: target.readings[0],
+    interpretation: target.interpretations[0],
   }));
   const [hit, ...others] = hits;
   if (!hit) return nameGrounding;
@@ -121,7 +121,7 @@ function groundTarget(request: GroundingRequest, view: View): Grounding {
     view,
   );
   // "The second, not the first": counts before excluding anything, unless the counted element is itself excluded.
-  if (target.readings[0].nth !== null) {
+  if (target.interpretations[0].nth !== null) {
     const countedGrounding = groundWithoutExclusions(request, view);
     if (countedGrounding.kind === 'one' && !excludedUids.has(countedGrounding.hit.candidate.uid))
       return countedGrounding;
@@ -129,12 +129,12 @@ function groundTarget(request: GroundingRequest, view: View): Grounding {
   const found = groundWithoutExclusions({ ...request, excludedUids }, view);
   if (found.kind !== 'none' && !(found.kind === 'several' && request.acceptsAny)) return found;
   // A kind without a name means all elements of that kind that are not excluded.
-  const reading = target.readings[0];
+  const interpretation = target.interpretations[0];
   const rest = findAll({ ...request, excludedUids, target: { ...target, not: [] } }, view).map(
     (candidate): ScoredCandidate => ({
       candidate,
       score: 0.9,
-      reading,
+      interpretation,
     }),
   );
   const [hit, ...others] = rest;
@@ -166,20 +166,20 @@ function groundWithoutExclusions(request: GroundingRequest, view: View): Groundi
     const previous = bestByUid.get(s.candidate.uid);
     if (s.score > (previous?.score ?? 0)) bestByUid.set(s.candidate.uid, s);
   };
-  for (const reading of target.readings) {
-    if (reading.nth !== null) {
-      const hit = findByOrdinal(reading, view, request);
+  for (const interpretation of target.interpretations) {
+    if (interpretation.nth !== null) {
+      const hit = findByOrdinal(interpretation, view, request);
       if (hit && !request.triedUids?.has(hit.candidate.uid)) keepBest(hit);
       continue;
     }
     // A role or place without a name is clear only if exactly one element matches.
-    if (!reading.phrase) {
+    if (!interpretation.phrase) {
       const matches = keepNamedKind(
         pool.filter(
           ({ c }) =>
-            reading.role &&
-            scoreKind(c, reading.role) >= 0.99 &&
-            (!reading.place || scorePlace(c, reading.place, view) >= 0.9),
+            interpretation.role &&
+            scoreKind(c, interpretation.role) >= 0.99 &&
+            (!interpretation.place || scorePlace(c, interpretation.place, view) >= 0.9),
         ),
         ({ c }) => c,
         target.text,
@@ -190,13 +190,13 @@ function groundWithoutExclusions(request: GroundingRequest, view: View): Groundi
         keepBest({
           candidate: c,
           score: (first.length <= 4 || request.acceptsAny ? 0.8 : 0.5) * suit,
-          reading,
+          interpretation,
         });
       continue;
     }
     for (const { c, suitability: suit } of pool) {
-      const score = scoreCandidate(reading, c, suit, view, request);
-      if (score > 0) keepBest({ candidate: c, score: score + getPreferenceBonus(c, view), reading });
+      const score = scoreCandidate(interpretation, c, suit, view, request);
+      if (score > 0) keepBest({ candidate: c, score: score + getPreferenceBonus(c, view), interpretation });
     }
   }
   const ranked = [...bestByUid.values()].sort(
@@ -220,8 +220,8 @@ export function chooseBest(ranked: readonly ScoredCandidate[], view: View): Grou
       distinctRivals.push(rival);
   const exactNames = distinctRivals.filter(
     (s) =>
-      s.reading.phrase !== s.reading.phrase.toLowerCase() &&
-      [s.candidate.name, s.candidate.text].includes(s.reading.phrase),
+      s.interpretation.phrase !== s.interpretation.phrase.toLowerCase() &&
+      [s.candidate.name, s.candidate.text].includes(s.interpretation.phrase),
   );
   if (distinctRivals.length > 1 && exactNames.length === 1)
     return { kind: 'one', hit: exactNames[0]!, others: distinctRivals.filter((d) => d !== exactNames[0]) };
@@ -249,9 +249,9 @@ export function chooseBest(ranked: readonly ScoredCandidate[], view: View): Grou
 /**
  * Whether the phrase is the whole name except for a number: "{1} Active tickets", not "{2} Active tickets by version".
  */
-function isFullNameExceptNumber({ candidate, reading }: ScoredCandidate): boolean {
-  const { coverage, precision } = scoreAgreement(reading.phrase, getName(candidate));
-  return tokenizeContent(reading.phrase).length > 1 && coverage > 0.99 && precision === 1;
+function isFullNameExceptNumber({ candidate, interpretation }: ScoredCandidate): boolean {
+  const { coverage, precision } = scoreAgreement(interpretation.phrase, getName(candidate));
+  return tokenizeContent(interpretation.phrase).length > 1 && coverage > 0.99 && precision === 1;
 }
 
 /** If only one of several elements with the same name is not an expanded disclosure button, returns that one. */
@@ -270,7 +270,9 @@ function findByOwnRow(hits: readonly ScoredCandidate[], view: View): ScoredCandi
   if (new Set(list.map((c) => getName(c))).size > 1) return null;
   // "The Oxford trip" on the page of trips: the rows need not contain the word "trip".
   const phrases = hits.flatMap((h) =>
-    h.reading.place ? [h.reading.place.words, removeTopicWords(h.reading.place.words, view)] : [],
+    h.interpretation.place
+      ? [h.interpretation.place.words, removeTopicWords(h.interpretation.place.words, view)]
+      : [],
   );
   for (const words of new Set(phrases.filter(Boolean))) {
     const matching = hits.filter((h) => {

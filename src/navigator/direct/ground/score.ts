@@ -1,6 +1,6 @@
 /** Scores how well a candidate matches a reading, by name, kind and place. */
 import type { Candidate } from '../../../contract/index.js';
-import type { Reading, Target } from '../language/steps.js';
+import type { Interpretation, Target } from '../language/steps.js';
 import { GENERIC_NOUNS } from '../lexicon/roles.js';
 import { scoreAgreement, fold } from '../text.js';
 import { isField, isSelect, isTickable, scoreKind } from './kinds.js';
@@ -18,7 +18,7 @@ export const NAME_TIE_MARGIN = 0.06;
 export interface ScoredCandidate {
   candidate: Candidate;
   score: number;
-  reading: Reading;
+  interpretation: Interpretation;
 }
 
 export interface GroundingRequest {
@@ -35,12 +35,18 @@ export interface GroundingRequest {
   acceptsAny?: boolean;
 }
 
-function scoreName(reading: Reading, c: Candidate, view: View, asField: boolean, quoted: boolean): number {
-  if (!reading.phrase) return reading.role || reading.nth !== null ? 0.9 : 0;
+function scoreName(
+  interpretation: Interpretation,
+  c: Candidate,
+  view: View,
+  asField: boolean,
+  quoted: boolean,
+): number {
+  if (!interpretation.phrase) return interpretation.role || interpretation.nth !== null ? 0.9 : 0;
   const nearbyText = (isField(c) || isTickable(c) || isSelect(c)) && !c.name ? findTextBeside(c, view) : '';
   let best = 0;
   for (const { text, weight } of listWeightedNames(c, nearbyText)) {
-    const fit = scoreAgreement(reading.phrase, text, asField);
+    const fit = scoreAgreement(interpretation.phrase, text, asField);
     if (fit.coverage < (quoted ? 0.9 : 0.5)) continue;
     // Missing words lower the score twice: "Export CSV" is not "Export PDF".
     const score =
@@ -56,10 +62,15 @@ function scoreName(reading: Reading, c: Candidate, view: View, asField: boolean,
  * Scores phrases such as "the lamp node" and "the Basic card": a name, followed by a word for its kind that occurs
  * literally in the markup. The rest of the phrase must be the whole name.
  */
-function scoreNameWithKind(reading: Reading, c: Candidate, view: View, asField: boolean): number {
-  const match = /^(.+) (\p{Ll}{3,})$/u.exec(reading.phrase);
-  if (!match || reading.nth !== null || !hasKindWord(c, match[2]!, view)) return 0;
-  const score = scoreName({ ...reading, phrase: match[1]! }, c, view, asField, true);
+function scoreNameWithKind(
+  interpretation: Interpretation,
+  c: Candidate,
+  view: View,
+  asField: boolean,
+): number {
+  const match = /^(.+) (\p{Ll}{3,})$/u.exec(interpretation.phrase);
+  if (!match || interpretation.nth !== null || !hasKindWord(c, match[2]!, view)) return 0;
+  const score = scoreName({ ...interpretation, phrase: match[1]! }, c, view, asField, true);
   return score >= 0.85 ? score * 0.95 : 0;
 }
 
@@ -118,7 +129,7 @@ const isNamed = (word: string, c: Candidate): boolean =>
   listWeightedNames(c).some(({ text }) => scoreAgreement(word, text).precision >= 0.5);
 
 export function scoreCandidate(
-  reading: Reading,
+  interpretation: Interpretation,
   c: Candidate,
   suitability: number,
   view: View,
@@ -127,18 +138,24 @@ export function scoreCandidate(
   const asField = request.asField === true;
   const { quoted } = request.target;
   let score = Math.max(
-    scoreName(reading, c, view, asField, quoted),
-    quoted ? 0 : scoreNameWithKind(reading, c, view, asField),
+    scoreName(interpretation, c, view, asField, quoted),
+    quoted ? 0 : scoreNameWithKind(interpretation, c, view, asField),
   );
   if (score === 0) return 0;
-  if (reading.place && genericNouns.has(fold(reading.phrase)) && !isNamed(reading.phrase, c)) return 0;
+  if (
+    interpretation.place &&
+    genericNouns.has(fold(interpretation.phrase)) &&
+    !isNamed(interpretation.phrase, c)
+  )
+    return 0;
   // Elements without any sign of being clickable must match exactly.
   if (!c.interactive && suitability <= 0.8 && score < 0.93) return 0;
-  score *= suitability * reading.prior;
-  if (reading.role) score *= reading.role === 'tab' && isInTabList(c, view) ? 1 : scoreKind(c, reading.role);
+  score *= suitability * interpretation.prior;
+  if (interpretation.role)
+    score *= interpretation.role === 'tab' && isInTabList(c, view) ? 1 : scoreKind(c, interpretation.role);
   if (c.states.disabled) score *= 0.985;
-  if (reading.place && score > 0.3) {
-    const fit = scorePlace(c, reading.place, view);
+  if (interpretation.place && score > 0.3) {
+    const fit = scorePlace(c, interpretation.place, view);
     score *= fit >= 0.5 ? 0.6 + 0.4 * fit : 0.5;
   }
   return score;

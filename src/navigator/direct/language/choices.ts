@@ -54,7 +54,7 @@ function createChoice(phrase: string, from: Target | null, fullPhrase: string, q
     value: from || parts.length > 1 ? value! : unmask(removeArticle(phrase), quotes),
     ...(alternatives.length ? { or: alternatives } : {}),
     from,
-    target: from ? target : addGroupReading(target),
+    target: from ? target : addGroupInterpretation(target),
   };
 }
 
@@ -71,11 +71,14 @@ const areAllNames = (list: readonly string[]): boolean =>
   list.every((v) => /^[\p{Lu}\uE000-\uE0FF]/u.test(v));
 
 /** Adds a reading in which the last word names the option's group: "Public visibility", "high priority". */
-function addGroupReading(target: Target): Target {
+function addGroupInterpretation(target: Target): Target {
   const m = /^(.+) (\S+)$/u.exec(target.text);
   if (!m || target.quoted) return target;
-  const reading = { phrase: m[1]!, role: null, nth: null, place: readPlace('in', m[2]!), prior: 0.95 };
-  return { ...target, readings: [target.readings[0], ...target.readings.slice(1), reading] };
+  const interpretation = { phrase: m[1]!, role: null, nth: null, place: readPlace('in', m[2]!), prior: 0.95 };
+  return {
+    ...target,
+    interpretations: [target.interpretations[0], ...target.interpretations.slice(1), interpretation],
+  };
 }
 
 const getPlainName = (text: string, quotes: Quotes): string =>
@@ -129,12 +132,12 @@ function readLimitedEntries(rest: string, quotes: Quotes): Target | null {
   const max = m ? readNumber(m[2]!) : null;
   if (!m || max === null || max < 2) return null;
   const target = readTarget(`${m[3]!}${m[4]!}`, quotes);
-  const [first, ...more] = target.readings;
+  const [first, ...more] = target.interpretations;
   const nth = m[1] === 'last' ? -1 : null;
   return {
     ...target,
     text: unmask(removeArticle(rest), quotes),
-    readings: [{ ...first, nth }, ...more],
+    interpretations: [{ ...first, nth }, ...more],
     description: readDescription(`${m[3]!}${m[4]!}`, quotes, true),
     each: { max },
   };
@@ -146,7 +149,7 @@ const toCheckboxes = (target: Target, phrase: string): Target =>
     ? {
         ...readTarget('checkboxes', []),
         ...target,
-        readings: readTarget('checkboxes', []).readings,
+        interpretations: readTarget('checkboxes', []).interpretations,
         description: { ...target.description, kind: 'checkbox' },
       }
     : target;

@@ -59,14 +59,14 @@ function createAddTarget(verb: string, list: string): Target {
         'Save for later',
         ...(FAVOURITES.test(list) ? ['Favourite'] : []),
       ];
-  const readings = names.map((phrase, i) => ({
+  const interpretations = names.map((phrase, i) => ({
     phrase,
     role: null,
     nth: null,
     place: null,
     prior: 1 - i * 0.02,
   }));
-  return { ...readTarget(text, []), readings: [readings[0]!, ...readings.slice(1)] };
+  return { ...readTarget(text, []), interpretations: [interpretations[0]!, ...interpretations.slice(1)] };
 }
 
 /** Creates a command step for a control with this name that belongs to the object: "Renew" in the row of a book. */
@@ -134,7 +134,7 @@ function createCommandTarget(text: string, quotes: Quotes): Target {
   const format = /^(?:export|download|save|import)$/iu.test(matched.verb.form)
     ? / (?:as|to|in) (?:an? )?(\p{L}[\p{L}\d]{1,5})(?: file| format)?$/iu.exec(matched.rest)?.[1]
     : undefined;
-  const formatReadings = format
+  const formatInterpretations = format
     ? [`${matched.verb.form} as ${format}`, `${matched.verb.form} ${format}`, format].map((phrase, i) => ({
         phrase,
         role: null,
@@ -146,7 +146,7 @@ function createCommandTarget(text: string, quotes: Quotes): Target {
   const createPlace = (words: string): Place => ({ relation: 'for', words: unmask(words, quotes) });
   const verb = matched.verb.form;
   // "Watch this article" refers to the open page, so the verb alone names the button.
-  const openPageReadings =
+  const openPageInterpretations =
     /^(?:this|that|the current|my|the)\s+(?:page|article|item|product|event|post|video|file|project|changes|order|form|recipe|entry|topic|thread|repository|issue|document|book|course|message|conversation|profile|settings?|draft)$/iu.test(
       matched.rest,
     )
@@ -155,27 +155,32 @@ function createCommandTarget(text: string, quotes: Quotes): Target {
   const { kind, spots } = readDescription(matched.rest, quotes, true);
   // In "delete the email from Ana", the name “Ana” is in the row of the button.
   const rowWords = kind === 'message' && spots[0] ? [spots[0].words] : [];
-  const rowReadings = [...new Set([...rowWords, object, trimmed, ...namesWithoutKind])].map((words) => ({
-    phrase: verb,
-    role: null,
-    nth: null,
-    place: createPlace(words),
-    prior: 0.97,
-  }));
+  const rowInterpretations = [...new Set([...rowWords, object, trimmed, ...namesWithoutKind])].map(
+    (words) => ({
+      phrase: verb,
+      role: null,
+      nth: null,
+      place: createPlace(words),
+      prior: 0.97,
+    }),
+  );
   // "delete BL-103" does not mean an element “BL-103” of the kind "delete".
   const namesVerb = (phrase: string): boolean => fold(phrase).startsWith(fold(verb));
   const buttonTarget = putNameFirst({
     ...target,
-    readings: [target.readings[0], ...target.readings.slice(1).filter((r) => namesVerb(r.phrase))],
+    interpretations: [
+      target.interpretations[0],
+      ...target.interpretations.slice(1).filter((r) => namesVerb(r.phrase)),
+    ],
   });
   return {
     ...buttonTarget,
-    readings: [
-      buttonTarget.readings[0],
-      ...buttonTarget.readings.slice(1),
-      ...openPageReadings,
-      ...formatReadings,
-      ...rowReadings,
+    interpretations: [
+      buttonTarget.interpretations[0],
+      ...buttonTarget.interpretations.slice(1),
+      ...openPageInterpretations,
+      ...formatInterpretations,
+      ...rowInterpretations,
     ],
   };
 }
@@ -185,7 +190,10 @@ function putNameFirst(target: Target): Target {
   const plain = { phrase: target.text, role: null, nth: null, place: null, prior: 1 };
   return {
     ...target,
-    readings: [plain, ...target.readings.filter((r) => r.phrase !== target.text || r.role || r.place)],
+    interpretations: [
+      plain,
+      ...target.interpretations.filter((r) => r.phrase !== target.text || r.role || r.place),
+    ],
   };
 }
 

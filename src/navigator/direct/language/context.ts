@@ -93,7 +93,7 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
       step.do === 'choose' &&
       !step.from &&
       last.step.do === 'choose' &&
-      last.step.target.readings[0].role === 'select'
+      last.step.target.interpretations[0].role === 'select'
     ) {
       out[out.length - 1] = { ...spoken, step: { ...step, from: last.step.target } };
       continue;
@@ -104,7 +104,7 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
       step.do === 'set' &&
       !step.target &&
       last.step.do === 'click' &&
-      ['field', 'search'].includes(last.step.target.readings[0].role ?? '')
+      ['field', 'search'].includes(last.step.target.interpretations[0].role ?? '')
     ) {
       out[out.length - 1] = { ...spoken, step: { ...step, target: last.step.target } };
       continue;

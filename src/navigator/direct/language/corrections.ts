@@ -41,8 +41,9 @@ const STOP_ACTION =
 
 /** Parses "never mind" when it does not answer a question. */
 export function readStop(text: string): Step | null {
-  const [, notTo] = STOP_ACTION.exec(text) ?? [];
-  if (notTo && matchVerb(notTo)) return { do: 'reply', to: 'stop', notTo: notTo.toLowerCase() };
+  const [, unwantedVerb] = STOP_ACTION.exec(text) ?? [];
+  if (unwantedVerb && matchVerb(unwantedVerb))
+    return { do: 'reply', to: 'stop', unwantedVerb: unwantedVerb.toLowerCase() };
   return STOP.test(text) ? { do: 'reply', to: 'stop' } : null;
 }
 

@@ -53,17 +53,17 @@ const KIND_AND_NAME = /^(\p{Ll}{3,}) ((?=\p{Lu}|\S*\d)(?!\d{1,3}$)\S{2,}.*)$/u;
 const NAMED =
   /^(?:\p{L}+ ){1,3}?(?:(?:that|which) is )?(?:called|named|titled|entitled|with the (?:name|title)) (.+)$/iu;
 
-export interface ReadingDraft {
+export interface InterpretationDraft {
   phrase: string;
   role: RoleWord | null;
   nth: number | null;
 }
 
 /** Returns the readings of a phrase without its place, most likely first, each with its prior probability. */
-export function listDrafts(text: string): { draft: ReadingDraft; prior: number }[] {
+export function listDrafts(text: string): { draft: InterpretationDraft; prior: number }[] {
   const trimmed = removeArticle(text);
-  const drafts: { draft: ReadingDraft; prior: number }[] = [];
-  const add = (draft: ReadingDraft, prior: number): void => {
+  const drafts: { draft: InterpretationDraft; prior: number }[] = [];
+  const add = (draft: InterpretationDraft, prior: number): void => {
     if (draft.phrase || draft.role || draft.nth !== null) drafts.push({ draft, prior });
   };
   const ordinalMatch = ORDINAL_ONLY.exec(trimmed);
@@ -111,5 +111,5 @@ export function listDrafts(text: string): { draft: ReadingDraft; prior: number }
 }
 
 /** Ranks drafts by how specific they are. A role word alone may also be a name ("open Pages"). */
-export const rankDraft = (d: ReadingDraft): number =>
+export const rankDraft = (d: InterpretationDraft): number =>
   (d.nth === null ? 0 : 2) + (d.role === null || (d.phrase === '' && d.nth === null) ? 0 : 1);

@@ -39,7 +39,7 @@ export function readEnding(text: string, quotes: Quotes): Step | null {
     place: null,
     prior: 1 - i * 0.01,
   }));
-  const target: Target = { ...readTarget(gerund, quotes), readings: [first!, ...rest] };
+  const target: Target = { ...readTarget(gerund, quotes), interpretations: [first!, ...rest] };
   return {
     do: 'tick',
     to: false,

@@ -57,7 +57,7 @@ const PASTE = new RegExp(
 export function readGesture(text: string, quotes: Quotes): Step | null {
   for (const [kind, pattern] of MOUSE_CLICKS) {
     const match = pattern.exec(text);
-    if (match) return { do: 'point', kind, target: readLimitedTarget(match[1]!, quotes) };
+    if (match) return { do: 'double-or-right-click', kind, target: readLimitedTarget(match[1]!, quotes) };
   }
   return readDrag(text, quotes) ?? readUpload(text, quotes) ?? readClipboard(text, quotes);
 }
@@ -98,14 +98,17 @@ export function readDropTarget(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
   const trimmed = DROP_KIND.exec(removeArticle(text))?.[1];
   if (!trimmed || target.quoted) return target;
-  const reading = {
+  const interpretation = {
     phrase: unmask(removeArticle(trimmed), quotes),
     role: null,
     nth: null,
     place: null,
     prior: 0.97,
   };
-  return { ...target, readings: [...target.readings, reading] as Target['readings'] };
+  return {
+    ...target,
+    interpretations: [...target.interpretations, interpretation] as Target['interpretations'],
+  };
 }
 
 function readUpload(text: string, quotes: Quotes): Step | null {

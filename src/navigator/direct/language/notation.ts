@@ -127,7 +127,7 @@ function formatWithoutCondition(spoken: SpokenStep): string {
       return `press ${step.key}${step.target ? ` in ${formatTarget(step.target)}` : ''}`;
     case 'scroll':
       return `scroll ${typeof step.to === 'string' ? step.to : `to ${formatTarget(step.to)}`}${step.within ? ` in ${formatTarget(step.within)}` : ''}`;
-    case 'point':
+    case 'double-or-right-click':
       return `${step.kind}-click ${formatTarget(step.target)}`;
     case 'drag':
       return `drag ${formatTarget(step.target)} ${'dx' in step.to ? `by ${step.to.dx},${step.to.dy}` : `to ${formatTarget(step.to)}`}`;

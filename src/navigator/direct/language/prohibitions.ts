@@ -17,7 +17,9 @@ export const readForbiddenTarget = (instruction: string, quotes: Quotes): Target
   readLimitedTarget(matchVerb(instruction)!.rest, quotes);
 
 const addExclusions = (step: Step, not: readonly Target[]): Step | null =>
-  'target' in step && step.target && ['click', 'tick', 'choose', 'hover', 'point'].includes(step.do)
+  'target' in step &&
+  step.target &&
+  ['click', 'tick', 'choose', 'hover', 'double-or-right-click'].includes(step.do)
     ? { ...step, target: { ...step.target, not: [...(step.target.not ?? []), ...not] } }
     : null;
 

@@ -9,7 +9,7 @@ export function findStepTarget(step: Step): Target | null {
       return step.command?.object ?? (step.kind === 'command' ? null : step.target);
     case 'hover':
     case 'tick':
-    case 'point':
+    case 'double-or-right-click':
     case 'drag':
     case 'copy':
       return step.target;
@@ -49,7 +49,7 @@ const resolvePronoun = (target: Target, last: Target | null): Target =>
   target.pronoun && last && !last.pronoun
     ? {
         ...target,
-        readings: last.readings,
+        interpretations: last.interpretations,
         text: last.text,
         ...(last.description ? { description: last.description } : {}),
       }
@@ -71,7 +71,7 @@ function resolveInStep(step: Step, last: Target | null, object: Target | null): 
       };
     case 'hover':
     case 'tick':
-    case 'point':
+    case 'double-or-right-click':
     case 'copy':
       return { ...step, target: resolvePronoun(step.target, last) };
     case 'set':

@@ -55,11 +55,11 @@ function readCookies(verb: string, rest: string): Step | null {
 }
 
 /** Adds a reading for a button with exactly this name, such as "Expand all". */
-const addNameReading = (target: Target, phrase: string): Target => ({
+const addNameInterpretation = (target: Target, phrase: string): Target => ({
   ...target,
-  readings: [
-    target.readings[0],
-    ...target.readings.slice(1),
+  interpretations: [
+    target.interpretations[0],
+    ...target.interpretations.slice(1),
     { phrase, role: null, nth: null, place: null, prior: 1 },
   ],
 });
@@ -96,7 +96,10 @@ export function readByVerb(kind: VerbKind, verb: string, rest: string, text: str
     case 'expand':
     case 'collapse':
       return [
-        createClick(kind, addNameReading(readLimitedTarget(rest || text, quotes), unmask(text, quotes))),
+        createClick(
+          kind,
+          addNameInterpretation(readLimitedTarget(rest || text, quotes), unmask(text, quotes)),
+        ),
       ];
     case 'hover':
       return [{ do: 'hover', target: readLimitedTarget(rest, quotes) }];

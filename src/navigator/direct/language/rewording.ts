@@ -36,7 +36,8 @@ const REWORDINGS: readonly (readonly [pattern: RegExp, replacement: string])[] =
 ];
 
 /** Menu entries, one after another: "File > Export > PDF". */
-const MENU_PATH = /^(open|click(?: on)?|choose|select|pick|go to|press|hit|tap(?: on)?|navigate to) (.+)$/iu;
+const VERB_AND_MENU_PATH =
+  /^(open|click(?: on)?|choose|select|pick|go to|press|hit|tap(?: on)?|navigate to) (.+)$/iu;
 
 const COPY_INTO = /^copy (.+?) (?:into|to|in) (the .+ (?:field|box|area|input|textbox|textarea))$/iu;
 
@@ -48,7 +49,7 @@ export function splitCopyInto(clause: string): string[] | null {
 
 /** Returns one clause per menu entry; null if the clause contains no menu path. */
 export function splitMenuPath(clause: string): string[] | null {
-  const match = MENU_PATH.exec(clause);
+  const match = VERB_AND_MENU_PATH.exec(clause);
   const parts = match?.[2]!.split(/\s*[>›»]\s*/u).map((part) => part.trim()) ?? [];
   if (parts.length < 2 || parts.some((part) => part === '' || part.split(' ').length > 5)) return null;
   return parts.map((part) => `${match![1]!} ${part}`);

@@ -48,7 +48,7 @@ export function readSource(value: string, quotes: Quotes): Source | null {
   if (!valueMatch) return null;
   // "the address of the hotel" keeps both words; for "the name of the first product", the product is the target.
   const target = readTarget(valueMatch[2]!, quotes);
-  const isWholeTarget = GENERIC_VALUE.test(valueMatch[1]!) || target.readings[0].nth !== null;
+  const isWholeTarget = GENERIC_VALUE.test(valueMatch[1]!) || target.interpretations[0].nth !== null;
   return {
     read: 'value',
     of: isWholeTarget ? target : readTarget(`${valueMatch[1]!} of ${valueMatch[2]!}`, quotes),

@@ -14,7 +14,7 @@ export interface Place {
  * One interpretation of a target phrase. Names may contain prepositions and role words ("Terms of Service", "Search
  * box"), so the page decides which reading is right.
  */
-export interface Reading {
+export interface Interpretation {
   /** The name; '' if the phrase gives only role, position or place. */
   phrase: string;
   role: RoleWord | null;
@@ -39,7 +39,7 @@ export interface Target {
   /** The instructor's own words. */
   text: string;
   /** Most likely first, judged by the words alone. */
-  readings: [Reading, ...Reading[]];
+  interpretations: [Interpretation, ...Interpretation[]];
   /** Whether the name was in quotes, so that it is literal. */
   quoted: boolean;
   /** Whether the phrase is a pronoun ("it", "that one") for the target mentioned last. */
@@ -179,7 +179,7 @@ export type Step =
   | { do: 'press'; key: string; target: Target | null; name: string }
   /** `within`: a scrollable container. */
   | { do: 'scroll'; to: ScrollDirection | Target; within: Target | null }
-  | { do: 'point'; kind: 'double' | 'right'; target: Target }
+  | { do: 'double-or-right-click'; kind: 'double' | 'right'; target: Target }
   | { do: 'drag'; target: Target; to: Target | { dx: number; dy: number }; isBeside?: true }
   | { do: 'upload'; files: string[]; target: Target | null }
   | { do: 'copy'; target: Target }
@@ -207,7 +207,7 @@ export type Step =
       do: 'reply';
       to: 'yes' | 'no' | 'stop' | 'thanks' | 'greeting' | { answer: string; isoValue?: string };
       /** The verb of what should stop: "delete" in "no, don't delete it". */
-      notTo?: string;
+      unwantedVerb?: string;
     }
   | { do: 'unknown'; text: string };
 

@@ -12,7 +12,7 @@ import {
   findTourCloseControl,
   findCloseControl,
 } from './open-overlay.js';
-import { Note } from './note.js';
+import { StepVariable } from './step-variable.js';
 import { act, fail, type Context, type Move, type PageActionTurn } from './types.js';
 
 /** Closes a tour or an offer that covers a field, so that the field can be used; null if there is neither. */
@@ -93,7 +93,7 @@ const MAX_POP_UP_TEXT_LENGTH = 300;
  */
 export function closeInterruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
-  if (!field?.states.disabled || hasClosedPopUpNote.has(run)) return null;
+  if (!field?.states.disabled || hasClosedPopUpVariable.has(run)) return null;
   const ancestors = view.getAncestors(field);
   const findPopUp = (c: Candidate): Candidate | undefined =>
     view.getAncestors(c).find((a) => a.text.length > getName(c).length + 10);
@@ -103,11 +103,11 @@ export function closeInterruption({ run, view }: Context): Move | null {
     return popUp !== undefined && popUp.text.length <= MAX_POP_UP_TEXT_LENGTH && !ancestors.includes(popUp);
   });
   if (closeButtons.length !== 1) return null;
-  hasClosedPopUpNote.set(run, true);
+  hasClosedPopUpVariable.set(run, true);
   return act('uncover', { intent: 'click', uid: closeButtons[0]!.uid });
 }
 
-const hasClosedPopUpNote = new Note<true>();
+const hasClosedPopUpVariable = new StepVariable<true>();
 
 /** If a menu that was opened without success covers the target, clicks the menu's button once more to close it. */
 function closeMenuOpenedInVain({ run, view, memory }: Context): Move | null {

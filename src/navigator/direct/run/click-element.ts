@@ -56,14 +56,14 @@ import {
 import { replyOrForward } from './reply-or-forward.js';
 import { pressVerbButton, replaceSaveWithSubmit, clickControlOfObject } from './reinterpret-command.js';
 import { isGuessedMenu, isMenuEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './open-menu.js';
-import { dragInstead } from './mouse-actions.js';
+import { reinterpretMoveAsDrag } from './mouse-actions.js';
 import { hoverEntry } from './hover-entry.js';
 import { finishOpeningSubmenu, openSubmenuFirst } from './open-before-choosing.js';
 import { relayPageQuestion } from './relay-page-question.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { confirmRemovalInPlace, rememberEntry, describeRemainingEntry } from './verify-removal.js';
 import { findOnlyCollapsed } from '../ground/collapsed.js';
-import { closeOpenedInVain, failureNote, findNextPlace } from './reveal.js';
+import { closeOpenedInVain, failureVariable, findNextPlace } from './reveal.js';
 import { rememberRowControl, useRowInstead } from './rows.js';
 import { askAboutUnclearInstruction } from './unclear-instruction.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
@@ -95,7 +95,7 @@ const isUnrestrictedMatch = (phrase: string, c: Candidate): boolean =>
 const RESTRICTING_WORDS = /\b(?:that|which|who|whose|where|not|without|only)\b/iu;
 
 export async function clickElement(step: ClickStep, ctx: Context): Promise<Move> {
-  const failure = failureNote.get(ctx.run);
+  const failure = failureVariable.get(ctx.run);
   const move =
     reportAfterReturn(ctx) ?? (failure === undefined ? await decideClick(step, ctx) : fail(failure));
   return ctx.run.target ? move : returnToStart(closeOpenedInVain(move, ctx), ctx);
@@ -159,7 +159,7 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
   const joinedNameMove = useJoinedName(step, ctx);
   if (joinedNameMove) return joinedNameMove;
   const resolvedStep = { ...step, target };
-  if (!ctx.recentActions.length && findConfirmation(ctx.view)) ctx.run.pageStateBefore = 'dialog';
+  if (!ctx.recentActions.length && findConfirmation(ctx.view)) ctx.run.handlerState = 'dialog';
   const confirmMove =
     ctx.recentActions.length && judgeOutcome(ctx.recentActions.at(-1)!).kind === 'ok'
       ? (confirmInDialog(resolvedStep, ctx) ??
@@ -178,12 +178,12 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
             menu && isMenuEntry(c, menu, ctx.view) && (c.interactive || !isMenuGuessed) ? 0.97 : 0,
           ),
     ...(step.kind === 'bare'
-      ? { minScore: 0.9, skipsReveal: true }
+      ? { minScore: 0.9, skipsOpeningMenus: true }
       : step.kind === 'find'
-        ? { minScore: target.readings[0].role ? 0.8 : 0.93 }
+        ? { minScore: target.interpretations[0].role ? 0.8 : 0.93 }
         : {}),
     allowsPaging: step.kind === 'click' || step.kind === 'open' || step.kind === 'find',
-    kindPhrase: 'anything called',
+    notFoundPrefix: 'anything called',
     createActions: (c) => {
       nameRowOfRepeatedControl(c, target, ctx);
       rememberEntry(step, c, ctx);
@@ -230,7 +230,7 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
       openNextPlace(step, ctx) ??
       (menu && !isMenuGuessed ? reportNotInMenu(menu, target.text, ctx) : null) ??
       useBrowserTabInstead(resolvedStep, ctx) ??
-      dragInstead(resolvedStep, ctx) ??
+      reinterpretMoveAsDrag(resolvedStep, ctx) ??
       openHomeInstead(resolvedStep, ctx) ??
       submitInstead(resolvedStep, ctx) ??
       useSplitName(resolvedStep, ctx) ??
@@ -320,13 +320,13 @@ function isAboutObject({ command }: ClickStep, element: Candidate, view: Context
 }
 
 const isOpenedGroup = (c: Candidate, step: ClickStep, ctx: Context): boolean =>
-  step.kind === 'open' && step.target.readings[0].role === 'page' && ctx.run.revealedUids.has(c.uid);
+  step.kind === 'open' && step.target.interpretations[0].role === 'page' && ctx.run.revealedUids.has(c.uid);
 
 /** For "open the Tables page", expands the group of links “Tables”, because the page may be one of its links. */
 function expandGroupFirst(element: Candidate, step: ClickStep, ctx: Context): Move | null {
   if (
     step.kind !== 'open' ||
-    step.target.readings[0].role !== 'page' ||
+    step.target.interpretations[0].role !== 'page' ||
     element.states.expanded !== false ||
     leadsToOtherPage(element, ctx.view)
   )

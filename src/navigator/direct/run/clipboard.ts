@@ -151,7 +151,7 @@ export async function pasteText(step: StepOf<'paste'>, ctx: Context): Promise<Mo
         createActions: (c) => [{ intent: 'paste', uid: c.uid }],
         pastVerb: 'tried to paste into',
         describeDone: ({ description }) => `pasted it into ${description}`,
-        kindPhrase: 'a field called',
+        notFoundPrefix: 'a field called',
       },
       ctx,
     );

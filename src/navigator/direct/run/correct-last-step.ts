@@ -11,7 +11,7 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import {
   createClick,
-  type Reading,
+  type Interpretation,
   type SpokenStep,
   type Step,
   type StepOf,
@@ -233,13 +233,18 @@ function replaceOrdinal(step: Step, nth: number): CorrectedStep | null {
   if (step.do === 'tab' && step.way !== 'open')
     return { step: { ...step, which: { nth } }, usesOtherElement: false };
   if (step.do === 'search') {
-    const reading: Reading = { phrase: '', role: 'result', nth, place: null, prior: 1 };
-    const target: Target = { text: 'result', readings: [reading], quoted: false, pronoun: false };
+    const interpretation: Interpretation = { phrase: '', role: 'result', nth, place: null, prior: 1 };
+    const target: Target = {
+      text: 'result',
+      interpretations: [interpretation],
+      quoted: false,
+      pronoun: false,
+    };
     return { step: { do: 'click', kind: 'open', target }, usesOtherElement: false };
   }
   const changedStep = changeTarget(step, ({ not: _not, each: _each, or: _or, ...t }) => {
-    const [first, ...rest] = t.readings.map((r) => ({ ...r, nth }));
-    return { ...t, readings: [first!, ...rest] };
+    const [first, ...rest] = t.interpretations.map((r) => ({ ...r, nth }));
+    return { ...t, interpretations: [first!, ...rest] };
   });
   return changedStep && { step: changedStep, usesOtherElement: true };
 }
@@ -324,8 +329,8 @@ function selectOtherElement(step: Step, memory: Memory, view: View): CorrectedSt
     // After going back, the page has new uids. The element's name, or its position among elements with the same name,
     // still identifies it.
     if (!hasSameName) return replaceName(t, otherElement.name);
-    const [first, ...rest] = t.readings.map((r) => ({ ...r, nth: otherElement.nth ?? r.nth }));
-    return { ...t, readings: [first!, ...rest] };
+    const [first, ...rest] = t.interpretations.map((r) => ({ ...r, nth: otherElement.nth ?? r.nth }));
+    return { ...t, interpretations: [first!, ...rest] };
   });
   return changedStep && { step: changedStep, pickedUid: otherElement.uid, usesOtherElement: true };
 }
@@ -335,10 +340,10 @@ function findOnlyOtherElement(step: Step, memory: Memory, view: View): Memory['a
   if (!('target' in step) || !step.target || !memory.lastTarget) return null;
   const lastElement = view.byUid.get(memory.lastTarget.uid);
   const scoreElement = (c: Candidate): number => (isField(c) || isTickable(c) ? 1 : scoreClickable(c));
-  const readings = step.target.readings.map((r) => ({ ...r, nth: null }));
+  const interpretations = step.target.interpretations.map((r) => ({ ...r, nth: null }));
   const sameNameElements = findAll(
     {
-      target: { ...step.target, readings: [readings[0]!, ...readings.slice(1)] },
+      target: { ...step.target, interpretations: [interpretations[0]!, ...interpretations.slice(1)] },
       scoreSuitability: scoreElement,
     },
     view,

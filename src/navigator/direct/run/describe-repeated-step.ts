@@ -6,7 +6,7 @@ import type { EachState } from './types.js';
 /** Steps that can be repeated for several elements. */
 export type RepeatedStep = Extract<
   Step,
-  { do: 'click' | 'hover' | 'tick' | 'point' | 'set' | 'choose' | 'copy' }
+  { do: 'click' | 'hover' | 'tick' | 'double-or-right-click' | 'set' | 'choose' | 'copy' }
 >;
 
 const MAX_LISTED_NAMES = 8;
@@ -41,7 +41,7 @@ function getPastVerb(step: RepeatedStep): string {
       return 'moved the pointer over';
     case 'copy':
       return 'copied';
-    case 'point':
+    case 'double-or-right-click':
       return step.kind === 'right' ? 'right-clicked' : 'double-clicked';
     case 'click':
       return step.kind === 'expand' ? 'expanded' : step.kind === 'collapse' ? 'collapsed' : 'clicked';

@@ -83,7 +83,7 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
   const isLoginFormOpen =
     step.kind === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
   const otherKind =
-    run.stage === 'opening' && run.pageStateBefore === OPENED_BY_GENERIC_CONTROL && step.item
+    run.stage === 'opening' && run.handlerState === OPENED_BY_GENERIC_CONTROL && step.item
       ? findOtherKind(step.item.text, ctx.view)
       : null;
   if (otherKind !== null)

@@ -47,19 +47,20 @@ const removeListPhrase = (phrase: string): string => phrase.replace(LIST_PHRASE,
  * identified.
  */
 export function findRequestedRow(target: Target, view: View): Candidate | string | undefined {
-  const countedReading = target.readings.find(
+  const countedInterpretation = target.interpretations.find(
     (r) => r.role === 'row' && r.nth !== null && r.phrase === '' && !r.place,
   );
   // The instructor says "the third album" on a page of albums, or "the first bill in the table".
-  const topicReading = target.readings.find(
+  const topicInterpretation = target.interpretations.find(
     (r) => r.nth !== null && r.phrase !== '' && isTopic(removeListPhrase(r.phrase), view),
   );
   const rowNumber = /^(?:the )?row (?:number |no\.? |#)?(\d+)$/iu.exec(target.text)?.[1];
   const words = (ROW_OF_NAME.exec(target.text) ?? NAME_ROW.exec(target.text))?.[1];
-  if (!countedReading && !topicReading && !rowNumber && !words) return undefined;
+  if (!countedInterpretation && !topicInterpretation && !rowNumber && !words) return undefined;
   const rows = listDataRows(view);
   if (!rows.length) return undefined;
-  const nth = countedReading?.nth ?? topicReading?.nth ?? (rowNumber ? Number(rowNumber) : null);
+  const nth =
+    countedInterpretation?.nth ?? topicInterpretation?.nth ?? (rowNumber ? Number(rowNumber) : null);
   if (nth !== null)
     return (nth > 0 ? rows[nth - 1] : rows.at(nth)) ?? `the list has only ${rows.length} rows`;
   const rowScores = rows.map((row) => ({ row, score: scoreRowMatch(row, words!, view) }));

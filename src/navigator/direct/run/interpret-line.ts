@@ -32,7 +32,7 @@ interface ParsedLine {
   parseAlone(): readonly SpokenStep[];
 }
 
-export type Interpretation =
+export type LineInterpretation =
   | { kind: 'plan'; plan: Plan }
   | { kind: 'ask'; plan: Plan; text: string }
   | { kind: 'report' | 'unfinished'; plan: Plan; text: string };
@@ -45,7 +45,7 @@ export function interpretLine(
   dialogs: DialogResponder,
   getView: () => View,
   today: Date,
-): Interpretation {
+): LineInterpretation {
   const answerInterpretation = previousPlan?.openQuestion
     ? interpretAnswer(parsedLine, previousPlan, memory, dialogs, getView, today)
     : null;
@@ -130,7 +130,7 @@ function interpretAnswer(
   dialogs: DialogResponder,
   getView: () => View,
   today: Date,
-): Interpretation | null {
+): LineInterpretation | null {
   const { line, instructorTurnIndex, spokenSteps } = parsedLine;
   const openQuestion = previousPlan.openQuestion!;
   const step = spokenSteps.length === 1 ? spokenSteps[0]!.step : null;
@@ -246,7 +246,7 @@ function interpretConsent(
   { line, instructorTurnIndex }: ParsedLine,
   previousPlan: Plan,
   answerText: string,
-): Interpretation | null {
+): LineInterpretation | null {
   const reply = readReply(answerText, { kind: 'confirm' });
   if (reply.kind === 'value')
     return {

@@ -121,7 +121,7 @@ function listPossibleLabels(text: string): string[] {
 }
 
 /** Whether the target has an ordinal: for "the first product", the product's text is read instead of an answer. */
-const hasOrdinal = ({ readings }: Target): boolean => readings[0].nth !== null;
+const hasOrdinal = ({ interpretations }: Target): boolean => interpretations[0].nth !== null;
 
 /** Returns the result of a sum, the number that answers "how many …", or the value that answers another question. */
 async function readAnswer(question: string, ctx: Context): Promise<string | null> {
@@ -146,7 +146,7 @@ function readText(target: Target, ctx: Context): string | null {
   const container = /^(?:text|words?|contents?|numbers?|code)(?: (?:in|of|from|inside))? (.+)$/iu.exec(
     target.text,
   )?.[1];
-  const { readings } = target;
+  const { interpretations } = target;
   const scoreSuitability = (c: Candidate): number =>
     c.visible && readDisplayedText(c) !== '' && !isButton(c) ? 1 : 0;
   const grounding = ground({ target, scoreSuitability, asField: true }, ctx.view);
@@ -154,7 +154,7 @@ function readText(target: Target, ctx: Context): string | null {
   // "The text area" means the only field with a value.
   const fields = ctx.view.candidates.filter((c) => c.visible && isField(c) && (c.value ?? '') !== '');
   const meansField =
-    readings.some((r) => r.role === 'field') ||
+    interpretations.some((r) => r.role === 'field') ||
     /\b(?:field|box|area|textarea|textbox)\b/iu.test(container ?? target.text);
   return meansField && fields.length === 1 ? readDisplayedText(fields[0]!) : null;
 }

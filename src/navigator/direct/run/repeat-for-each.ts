@@ -47,7 +47,7 @@ export const getRepeatedStep = (step: Step): RepeatedStep | null =>
   (step.do === 'click' ||
     step.do === 'hover' ||
     step.do === 'tick' ||
-    step.do === 'point' ||
+    step.do === 'double-or-right-click' ||
     step.do === 'set' ||
     step.do === 'choose' ||
     step.do === 'copy') &&
@@ -127,9 +127,12 @@ function findCurrentElements(step: RepeatedStep, ctx: Context): Candidate[] {
 }
 
 /** Limits the matching elements to the first or last few if the target says so, and to MAX_ELEMENTS. */
-function limitElements(elements: readonly Candidate[], { each, readings }: Target): readonly Candidate[] {
+function limitElements(
+  elements: readonly Candidate[],
+  { each, interpretations }: Target,
+): readonly Candidate[] {
   const max = Math.min(each?.max ?? MAX_ELEMENTS, MAX_ELEMENTS);
-  return (readings[0].nth ?? 1) < 0 ? elements.slice(-max) : elements.slice(0, max);
+  return (interpretations[0].nth ?? 1) < 0 ? elements.slice(-max) : elements.slice(0, max);
 }
 
 export async function repeatForEach(

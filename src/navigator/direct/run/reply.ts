@@ -13,7 +13,7 @@ import type { Context, Move } from './types.js';
 export const getReplyText = ({ to }: StepOf<'reply'>): string => (typeof to === 'string' ? to : to.answer);
 
 /** "No, don't delete it", after the deletion: says so, and offers the page's own “Undo”. */
-function reportAlreadyCarriedOut(notTo: string, { memory, view, run }: Context): Move | null {
+function reportAlreadyCarriedOut(unwantedVerb: string, { memory, view, run }: Context): Move | null {
   if (run.pickedUid) {
     const step = createClick('click', createTarget('undo'));
     const pickedUid = run.pickedUid;
@@ -25,7 +25,7 @@ function reportAlreadyCarriedOut(notTo: string, { memory, view, run }: Context):
   }
   const lastAction = memory.performedActions.at(-1);
   const [verb = ''] = tokenize(lastAction?.spokenStep.clause.text ?? '');
-  if (!lastAction || scoreSimilarity(notTo, verb) < MIN_SIMILARITY) return null;
+  if (!lastAction || scoreSimilarity(unwantedVerb, verb) < MIN_SIMILARITY) return null;
   const text = `I have already carried out “${clip(lastAction.spokenStep.clause.text, 80)}”.`;
   const undoControls = findUndoControls(view);
   const descriptions = undoControls.map(describe);
@@ -39,13 +39,13 @@ function reportAlreadyCarriedOut(notTo: string, { memory, view, run }: Context):
 }
 const MIN_SIMILARITY = 0.85;
 
-export function reply({ to, notTo }: StepOf<'reply'>, ctx: Context): Move {
+export function reply({ to, unwantedVerb }: StepOf<'reply'>, ctx: Context): Move {
   const { memory } = ctx;
   const dialogMove =
     to === 'yes' || to === 'no' || to === 'stop' ? answerOpenDialog(to === 'yes' ? 'yes' : 'no', ctx) : null;
   if (dialogMove) return dialogMove;
-  const lateMove = notTo ? reportAlreadyCarriedOut(notTo, ctx) : null;
-  if (lateMove) return lateMove;
+  const alreadyDoneMove = unwantedVerb ? reportAlreadyCarriedOut(unwantedVerb, ctx) : null;
+  if (alreadyDoneMove) return alreadyDoneMove;
   const choiceMove = to === 'yes' || to === 'no' ? answerPageChoice(to, ctx) : null;
   if (choiceMove) return choiceMove;
   if (to === 'thanks') return { kind: 'done', answer: 'You are welcome.' };

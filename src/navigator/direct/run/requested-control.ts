@@ -128,7 +128,7 @@ export function pressRequestedControl(move: Move, ctx: Context, exchange: Exchan
         : [];
   const descriptions = describeDistinctly(controls, view);
   // If there are only three tickets, "delete the fifth ticket" requests none of them.
-  const namesPosition = findStepTarget(run.step)?.readings.some(({ nth }) => nth !== null) === true;
+  const namesPosition = findStepTarget(run.step)?.interpretations.some(({ nth }) => nth !== null) === true;
   if (controls.length > 1 && namesPosition) return move;
   if (controls.length > 1) return offerOptions(formatWhichOneQuestion(descriptions), controls, descriptions);
   const [control] = controls;

@@ -140,8 +140,8 @@ export function askWhichRow(words: string, rows: readonly { uid: string; row: Ca
 }
 
 /** Whether the words point at an entry instead of describing a new one: "it", "the second one". */
-const pointsAtEntry = ({ pronoun, readings }: Target): boolean =>
-  pronoun || readings.some(({ nth }) => nth !== null);
+const pointsAtEntry = ({ pronoun, interpretations }: Target): boolean =>
+  pronoun || interpretations.some(({ nth }) => nth !== null);
 
 /**
  * For "book A2" or "reserve the second one", presses the entry's control with the verb's name instead of creating

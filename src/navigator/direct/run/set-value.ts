@@ -110,7 +110,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
                   : 0,
               ),
       asField: true,
-      kindPhrase: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
+      notFoundPrefix: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
       createActions: (c) => {
         const setAction = planSetAction(c, requestedValue, ctx.today, /^(?:type|key|write)/u.test(step.verb));
         if (typeof setAction === 'string') throw new CannotSetError(setAction);

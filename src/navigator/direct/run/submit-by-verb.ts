@@ -25,7 +25,7 @@ export function submitInstead(step: StepOf<'click'>, { plan, memory, view, run }
   const previousStepKind = plan.steps[plan.cursor - 1]?.step.do;
   const field = memory.lastTarget ? view.byUid.get(memory.lastTarget.uid) : undefined;
   if ((previousStepKind !== 'set' && previousStepKind !== 'fill') || !field || !isField(field)) return null;
-  if (!SUBMITS_FORM.test(step.target.readings[0].phrase || step.target.text)) return null;
+  if (!SUBMITS_FORM.test(step.target.interpretations[0].phrase || step.target.text)) return null;
   const button = findSubmitButton(findForm(field, view), [field], '', view);
   if (!button || !GENERIC_SUBMIT.test(getName(button))) return null;
   const target = { ...createTarget(getName(button)), quoted: true };

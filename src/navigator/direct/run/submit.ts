@@ -22,10 +22,10 @@ export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<
     const phrase = step.target.text;
     const target = {
       ...step.target,
-      readings: [
+      interpretations: [
         { phrase: `submit ${phrase}`, role: null, nth: null, place: null, prior: 1 },
-        ...step.target.readings,
-      ] as typeof step.target.readings,
+        ...step.target.interpretations,
+      ] as typeof step.target.interpretations,
     };
     return useElement(
       {

@@ -70,7 +70,7 @@ function switchOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>
   if (pageTabMove) return pageTabMove;
   const tab = pickTab(step.which, tabs);
   if (typeof tab === 'string') return fail(tab);
-  run.pageStateBefore = formatTabUrl(tab);
+  run.handlerState = formatTabUrl(tab);
   if (step.way === 'switch')
     return tab.active
       ? done(`found the tab ${formatTabUrl(tab)} already active`)
@@ -105,11 +105,9 @@ function checkTabAction(step: StepOf<'tab'>, ctx: Context): Move {
   run.stage = 'moved';
   switch (step.way) {
     case 'switch':
-      return done(`switched to the tab ${run.pageStateBefore}`);
+      return done(`switched to the tab ${run.handlerState}`);
     case 'close':
-      return done(
-        step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.pageStateBefore}`,
-      );
+      return done(step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.handlerState}`);
     case 'open':
       if (!step.target && step.url === null) return done('opened a new tab');
       return done(`opened ${step.url ?? run.target?.description ?? 'it'} in a new tab`);
@@ -122,10 +120,10 @@ function checkTabAction(step: StepOf<'tab'>, ctx: Context): Move {
  */
 export function useBrowserTabInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   const { tabs } = ctx.view.observation;
-  const reading = step.target.readings.find((r) => r.role === 'tab' && r.phrase !== '');
-  if (!reading || tabs.length < 2) return null;
+  const interpretation = step.target.interpretations.find((r) => r.role === 'tab' && r.phrase !== '');
+  if (!interpretation || tabs.length < 2) return null;
   const matchingTabs = tabs.filter(
-    (t) => scoreAgreement(reading.phrase, splitIdentifier(t.url)).coverage >= 0.9,
+    (t) => scoreAgreement(interpretation.phrase, splitIdentifier(t.url)).coverage >= 0.9,
   );
   const tabIndex = matchingTabs.length === 1 ? tabs.indexOf(matchingTabs[0]!) : -1;
   if (tabIndex < 0) return null;

@@ -26,8 +26,8 @@ type TickStep = Extract<Step, { do: 'tick' }>;
 /** Adds the name that a button would have instead of a checkbox: "Enable two-factor authentication". */
 const createButtonTarget = (step: TickStep): Target => {
   const phrase = `${step.verb} ${step.target.text}`;
-  const buttonReading = { phrase, role: null, nth: null, place: null, prior: 1 };
-  return { ...step.target, readings: [buttonReading, ...step.target.readings] };
+  const buttonInterpretation = { phrase, role: null, nth: null, place: null, prior: 1 };
+  return { ...step.target, interpretations: [buttonInterpretation, ...step.target.interpretations] };
 };
 
 export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> {
@@ -98,7 +98,7 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
           ? null
           : `${describe(c)} is still ${state ? 'on' : 'off'}`;
       },
-      kindPhrase: 'a checkbox or switch called',
+      notFoundPrefix: 'a checkbox or switch called',
       tryFallbacks: (closest) =>
         (closest[0]?.score ?? 0) >= MIN_FULL_NAME_SCORE
           ? null

@@ -103,8 +103,8 @@ export interface StepRun {
   undoState: UndoState | null;
   /** Values that the instructor gave when asked, by field name or `field:` and uid. */
   givenValues: Map<string, string>;
-  /** Values that single files remember about the step; see `Note`. */
-  notes: Map<object, unknown>;
+  /** The values of the step's `StepVariable`s. */
+  variables: Map<object, unknown>;
   /** Why lists refused a value, by the list's uid. The value was then typed. */
   refusals: Map<string, string>;
   /** The key in `givenValues` for the answer to the open question. */
@@ -129,7 +129,7 @@ export interface StepRun {
   /** URL at the start of the step, to detect navigations. */
   startUrl: string;
   /** What the page showed before the step, for effects that outcomes do not contain; each handler defines the text. */
-  pageStateBefore: string;
+  handlerState: string;
   /**
    * The list entry that the step removes: its text, how many levels above the pressed control it is, and that control's
    * name.
@@ -235,7 +235,7 @@ export function startRun(spokenStep: SpokenStep, url: string): StepRun {
     eachState: null,
     undoState: null,
     givenValues: new Map(),
-    notes: new Map(),
+    variables: new Map(),
     refusals: new Map(),
     askedValueKey: null,
     sideActions: [],
@@ -248,7 +248,7 @@ export function startRun(spokenStep: SpokenStep, url: string): StepRun {
     expectedValues: new Map(),
     hasReportedFields: false,
     startUrl: url,
-    pageStateBefore: '',
+    handlerState: '',
     removal: null,
     noticesBefore: null,
   };

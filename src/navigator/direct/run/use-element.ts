@@ -69,7 +69,7 @@ export interface ElementTask extends TargetQuery {
   /** Reports failure if nothing else helps, instead of opening menus to find the target. */
   giveUp?: (closest: readonly ScoredCandidate[]) => Move;
   /** Whether to look for the target without opening menus. */
-  skipsReveal?: boolean;
+  skipsOpeningMenus?: boolean;
 }
 
 /** Words that allow any matching element. */
@@ -130,7 +130,7 @@ async function decideFromGrounding(
     }
     const isUnsure =
       grounding.hit.score < MIN_SURE_SCORE &&
-      grounding.hit.reading.nth === null &&
+      grounding.hit.interpretation.nth === null &&
       run.askedValueKey === null;
     const resolution =
       isUnsure && run.triedUids.size === 0
@@ -185,7 +185,7 @@ async function decideFromGrounding(
     return actOnElement(task, ctx, resolvedElement);
   const giveUpMove = task.giveUp?.(closest);
   if (giveUpMove) return giveUpMove;
-  if (!task.skipsReveal && minScore <= MIN_FULL_NAME_SCORE) {
+  if (!task.skipsOpeningMenus && minScore <= MIN_FULL_NAME_SCORE) {
     // If there is a close match, only menus related to the target are opened before asking.
     const relatedOnly = (closest[0]?.score ?? 0) >= MIN_SUGGESTED_SCORE;
     const elementToReveal = findNextToReveal(task.target, view, run.revealedUids, relatedOnly);
