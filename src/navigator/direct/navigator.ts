@@ -23,7 +23,7 @@ import type { SpokenStep } from './language/steps.js';
 import { uncoverBeforeRepeat } from './run/clear-obstruction.js';
 import { DialogResponder } from './run/javascript-dialogs.js';
 import { dispatchStep } from './run/dispatch-step.js';
-import { keepEffectiveActions, createActionRecords } from './run/record-actions.js';
+import { keepEffectiveActions, createUndoRecords } from './run/undo-records.js';
 import type { PerformedAction } from './run/performed-actions.js';
 import { confirmedClickVariable } from './run/object-commands.js';
 import { formatFilledIn, formatReport, formatRefusal, formatUnfinished, formatDone } from './run/messages.js';
@@ -48,7 +48,7 @@ import {
 import { clip, toSentence } from './text.js';
 
 /** Stages whose actions only prepare or undo something. They are not recorded, so they cannot be undone. */
-const UNRECORDED_STAGES = new Set(['reveal', 'uncover', 'look', 'undo']);
+const STAGES_WITHOUT_UNDO = new Set(['reveal', 'uncover', 'look', 'undo']);
 const MAX_DECISIONS_PER_STEP = 14;
 const MAX_DECISIONS_PER_LINE = 120;
 
@@ -77,7 +77,7 @@ class DirectNavigator implements Navigator {
   #decidedActions = new Set<string>();
   #plan: Plan | null = null;
   #seenTurnCount = 0;
-  #newRecords: PerformedAction[] = [];
+  #newUndoRecords: PerformedAction[] = [];
   readonly #memory: Memory = { alternatives: [], performedActions: [] };
 
   /**
@@ -119,8 +119,8 @@ class DirectNavigator implements Navigator {
     const { dialog } = state.observation;
     if (dialog) return this.#handleDialog(dialog, plan, ownActions);
     const { turnsToJudge: recentActions, alerts, refusal } = this.#dialogs.collectResults(ownActions);
-    keepEffectiveActions(this.#memory.performedActions, this.#newRecords, recentActions);
-    this.#newRecords = [];
+    keepEffectiveActions(this.#memory.performedActions, this.#newUndoRecords, recentActions);
+    this.#newUndoRecords = [];
     if (refusal)
       return this.#endLine('report', [formatDone(plan.donePhrases), refusal].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
@@ -162,8 +162,8 @@ class DirectNavigator implements Navigator {
         case 'act':
           run.stage = move.stage;
           this.#memory.answeredEntry = undefined;
-          if (!UNRECORDED_STAGES.has((run.eachState?.itemRun ?? run).stage))
-            this.#newRecords = createActionRecords(move.actions, view, plan, run);
+          if (!STAGES_WITHOUT_UNDO.has((run.repetitionState?.itemRun ?? run).stage))
+            this.#newUndoRecords = createUndoRecords(move.actions, view, plan, run);
           return this.#perform(move.actions, evidence);
         case 'ask':
           delete plan.finalMove;
@@ -233,7 +233,7 @@ class DirectNavigator implements Navigator {
     const response = this.#dialogs.respond(
       dialog,
       recentActions,
-      plan.steps[cursor]?.eachState?.itemRun ?? plan.steps[cursor],
+      plan.steps[cursor]?.repetitionState?.itemRun ?? plan.steps[cursor],
       plan.steps[cursor + 1],
     );
     const evidence: Evidence = { step: 'dialog', note: `the page asks “${dialog.message}”` };
@@ -251,9 +251,9 @@ class DirectNavigator implements Navigator {
   /** Prefixes a question with a report of what was done so far. */
   #addProgress(plan: Plan, text: string): string {
     if (!plan.donePhrases.length) return toSentence(text);
-    const progress = formatUnfinished({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
+    const progressReport = formatUnfinished({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
     plan.donePhrases = [];
-    return `${progress} ${toSentence(text)}`;
+    return `${progressReport} ${toSentence(text)}`;
   }
 
   /** Remembers the step that a correction may refer to. */

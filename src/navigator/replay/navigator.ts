@@ -134,11 +134,11 @@ class Replay implements ReplayNavigator {
       const certainRename = this.options.healer && fitRenamed(recordedTurn, observation, this.#pages);
       const waitDecision = certainRename ? null : this.#decideToWait(line, fit, state);
       if (waitDecision) return waitDecision;
-      const renamed =
+      const renamedAction =
         certainRename ??
         (this.options.healer &&
           (await fitSuccessor(recordedTurn, observation, this.#pages, this.#filledForm, inspector)));
-      if (!renamed)
+      if (!renamedAction)
         return this.#startHealing(
           line,
           { reason: fit.reason, recordedAction: recordedTurn },
@@ -146,8 +146,8 @@ class Replay implements ReplayNavigator {
           inspector,
           signal,
         );
-      await this.#assertApproved(line, renamed.change, 'Use it anyway?', signal);
-      return this.#performRenamed(line, recordedTurn, renamed, observation);
+      await this.#assertApproved(line, renamedAction.change, 'Use it anyway?', signal);
+      return this.#performRenamed(line, recordedTurn, renamedAction, observation);
     }
   }
 
@@ -155,11 +155,11 @@ class Replay implements ReplayNavigator {
     const turn = turns.findLast((other) => other.speaker === 'instructor');
     if (!turn) throw new Error('The navigator was asked to act before the instructor spoke.');
     if (this.#line?.turnIndex === turn.index) return this.#line;
-    const recorded = this.#findLine(turn.text);
-    if (recorded) this.#usedLines.add(recorded);
+    const recordedLine = this.#findLine(turn.text);
+    if (recordedLine) this.#usedLines.add(recordedLine);
     this.totals.lines++;
     this.totals.replayed++;
-    this.#line = createCurrentLine(this.totals.lines, turn.index, turn.text, recorded);
+    this.#line = createCurrentLine(this.totals.lines, turn.index, turn.text, recordedLine);
     return this.#line;
   }
 

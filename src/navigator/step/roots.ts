@@ -91,10 +91,12 @@ export function preparePolicies(
         ? { root, policies: library.policies }
         : changePolicies(library, root, (policy) => ({ ...policy, examples: [], minExamples: 0 }));
     case 'flat': {
-      const reachable = listReachablePolicies(root, library.policies);
+      const reachablePolicies = listReachablePolicies(root, library.policies);
       // With a cap, the prompt includes as much of the whole library as fits, like the paper's flat prompts.
       const mergedPolicies =
-        mode.cap === null ? reachable : [...new Set([...reachable, ...library.policies.values()])];
+        mode.cap === null
+          ? reachablePolicies
+          : [...new Set([...reachablePolicies, ...library.policies.values()])];
       return {
         root: buildFlatPolicy(mergedPolicies, {
           cap: mode.cap,

@@ -214,11 +214,11 @@ function toOutcome(answer: AskResult, { state, getLivePage }: DecisionContext): 
   const parsed = parseLiveOutput(answer.text);
   if (!parsed.ok) return { ok: false, message: describeUnusableAnswer(parsed.fault.message) };
   const decision: LiveDecision = parsed.decision;
-  const converted = toLiveAction(decision, state.observation, state.exchange, () => getLivePage().page);
-  if (!converted.ok) return converted;
+  const conversion = toLiveAction(decision, state.observation, state.exchange, () => getLivePage().page);
+  if (!conversion.ok) return conversion;
   return {
-    ...converted,
-    repairs: [...parsed.repairs.map((repair) => REPAIR_MESSAGES[repair]), ...converted.repairs],
+    ...conversion,
+    repairs: [...parsed.repairs.map((repair) => REPAIR_MESSAGES[repair]), ...conversion.repairs],
   };
 }
 

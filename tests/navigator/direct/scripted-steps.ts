@@ -41,11 +41,11 @@ export function createNamedTarget(phrase: string, options: TargetOptions = {}): 
 
 export const createClickStep = (target: Target): Step => ({ do: 'click', kind: 'click', target });
 export const createCommandStep = (target: Target): Step => ({ do: 'click', kind: 'command', target });
-export const createTickStep = (target: Target, to = true): Step => ({
+export const createTickStep = (target: Target, newState = true): Step => ({
   do: 'tick',
-  to,
+  newState,
   target,
-  verb: to ? 'tick' : 'untick',
+  verb: newState ? 'tick' : 'untick',
 });
 export const createSetStep = (target: Target, value: string): Step => ({
   do: 'set',
@@ -69,9 +69,9 @@ export const createCorrectionStep = (correction: number | string): Step => ({
         ? { nth: correction }
         : { value: correction },
 });
-export const createReplyStep = (to: 'yes' | 'no' | 'stop' | { answer: string }): Step => ({
+export const createReplyStep = (utterance: 'yes' | 'no' | 'stop' | { answer: string }): Step => ({
   do: 'reply',
-  to,
+  utterance,
 });
 
 /** Steps by line; all other lines are parsed as usual. */

@@ -121,7 +121,10 @@ function addListRange(
   const countsEntries = form === 'count' && answer?.entry === undefined;
   const isAboutAll = countsEntries || form === 'which' || form === 'sum' || superlative;
   return answer?.isFound && isAboutAll && listRange && !answer.text.includes(listRange.text)
-    ? { ...answer, text: `${answer.text} This page shows ${listRange.shown} of ${listRange.total}.` }
+    ? {
+        ...answer,
+        text: `${answer.text} This page shows ${listRange.shownCount} of ${listRange.totalCount}.`,
+      }
     : answer;
 }
 

@@ -231,7 +231,7 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
     const sinceColumn = asksHowLong ? findSinceColumn(table) : undefined;
     const column = sinceColumn ?? findComparedColumn(superlative.measure, words, table);
     if (column === undefined) continue;
-    const compared: Superlative =
+    const comparedSuperlative: Superlative =
       sinceColumn === undefined
         ? superlative
         : { ...superlative, measure: 'date', direction: superlative.direction === 'most' ? 'least' : 'most' };
@@ -257,9 +257,9 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
       ...(MEASURES[superlative.measure] ?? []),
       ...listRequestedLabels(question, table).flatMap(getLabelWords),
     ]).map(({ row }) => row);
-    const winners = findBestRows(rows, column, compared, table);
-    if (!winners) continue;
-    const names = winners.map((row) =>
+    const bestRows = findBestRows(rows, column, comparedSuperlative, table);
+    if (!bestRows) continue;
+    const names = bestRows.map((row) =>
       targetKey
         ? getValue(row, targetKey)
         : getRowName(
@@ -267,18 +267,18 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
             row.filter(({ key }) => key === column),
           ),
     );
-    const value = getValue(winners[0]!, column);
+    const value = getValue(bestRows[0]!, column);
     // "When was the guide last updated?" asks for a cell of one row, not for a comparison.
     if (rows.length === 1 && question.form === 'value' && question.kind === 'date') {
       if (!hasAllWords(question.words, getLabelWords(column), true)) continue;
       return createAnswer(`In the row “${names[0]!}”: ${column}: ${value}`, value, names[0]);
     }
-    const otherCell = winners.length === 1 ? findRequestedCell(question, winners[0]!, column) : undefined;
+    const otherCell = bestRows.length === 1 ? findRequestedCell(question, bestRows[0]!, column) : undefined;
     if (otherCell)
       return createAnswer(
         `${names[0]!} (${superlative.words.map((word) => CLEARER_SUPERLATIVES[word] ?? word).join(' ')} ${column}: ${value}): ${quoteCell(otherCell)}`,
         otherCell.value,
-        getRowName(winners[0]!),
+        getRowName(bestRows[0]!),
       );
     // For "cheapest", says "the lowest price", because a price is not cheap.
     const superlativeText =
@@ -297,9 +297,9 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
       question.kind !== 'person' &&
       getLabelWords(column).some((word) => hasWord(words, word, true));
     return createAnswer(
-      `Of the ${scope} on this page, ${formatList(names)} ${winners.length === 1 ? 'has' : 'have'} the ${superlativeText} ${column}: ${value}`,
+      `Of the ${scope} on this page, ${formatList(names)} ${bestRows.length === 1 ? 'has' : 'have'} the ${superlativeText} ${column}: ${value}`,
       asksForValue ? value : names[0],
-      winners.length === 1 ? getRowName(winners[0]!) : undefined,
+      bestRows.length === 1 ? getRowName(bestRows[0]!) : undefined,
     );
   }
   return null;

@@ -122,8 +122,8 @@ function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
     if (!hits[0]!.cells.length && (!areRowNouns(question.noun, table, facts) || hasQuantities(table)))
       continue;
     const { listRange } = facts;
-    if (!hits[0]!.cells.length && listRange?.shown === hits.length)
-      return createAnswer(`The page says “${listRange.text}”`, String(listRange.total));
+    if (!hits[0]!.cells.length && listRange?.shownCount === hits.length)
+      return createAnswer(`The page says “${listRange.text}”`, String(listRange.totalCount));
     if (!hits[0]!.cells.length)
       return createAnswer(
         `I count ${formatCount(hits.length, 'row')} in the ${table.isList ? 'list' : 'table'} on this page`,

@@ -76,8 +76,8 @@ export interface TextLine {
 /** Which part of a long list the page shows. */
 export interface ListRange {
   /** Number of entries on the page. */
-  shown: number;
-  total: number;
+  shownCount: number;
+  totalCount: number;
   /** The page's own words. */
   text: string;
 }

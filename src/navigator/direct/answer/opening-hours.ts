@@ -118,11 +118,11 @@ export function answerOpeningHours(question: ParsedQuestion, { pairs, tables, to
       (days.size === 0 || [...days].some((day) => readDays(entry.days).has(day))),
   );
   if (!hours.length || (question.form === 'truth' && days.size !== 1)) return null;
-  const verdict =
+  const yesOrNo =
     question.form !== 'truth' || new Set(hours.map(isClosed)).size > 1
       ? ''
       : isClosed(hours[0]!) === asksForClosed
         ? 'Yes. '
         : 'No. ';
-  return createAnswer(`${verdict}${formatHours(hours)}`, hours.length === 1 ? hours[0]!.value : undefined);
+  return createAnswer(`${yesOrNo}${formatHours(hours)}`, hours.length === 1 ? hours[0]!.value : undefined);
 }

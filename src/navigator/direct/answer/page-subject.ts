@@ -64,7 +64,7 @@ export function answerAboutContents({ text }: ParsedQuestion, facts: Facts, view
   // The shortest text is the clearest: a single tag rather than the line of all tags.
   const [quote] = sentences.toSorted((a, b) => a.length - b.length);
   if (quote === undefined) return null;
-  const verdicts = new Set(
+  const answers = new Set(
     sentences.map((sentence) => {
       if (UNCERTAIN.test(sentence)) return null;
       if (words.some((word) => saysWithout(sentence, word))) return false;
@@ -72,10 +72,10 @@ export function answerAboutContents({ text }: ParsedQuestion, facts: Facts, view
       return isTag || INTRODUCES_CONTENTS.test(sentence) ? true : null;
     }),
   );
-  const [verdict] = verdicts;
+  const [answer] = answers;
   const lead =
-    verdicts.size > 1 || verdict === null ? 'The' : verdict !== Boolean(freeMatch) ? 'Yes, the' : 'No, the';
+    answers.size > 1 || answer === null ? 'The' : answer !== Boolean(freeMatch) ? 'Yes, the' : 'No, the';
   return createAnswer(
-    `${lead} page says ${(verdicts.size > 1 ? sentences.slice(0, 3) : [quote]).map((s) => `“${clip(s, 160)}”`).join(', ')}`,
+    `${lead} page says ${(answers.size > 1 ? sentences.slice(0, 3) : [quote]).map((s) => `“${clip(s, 160)}”`).join(', ')}`,
   );
 }

@@ -158,12 +158,12 @@ const isUsable = (c: Candidate, view: View): boolean =>
 
 /** Removes names that several fields share. If an input shares its name only with checkboxes, the input keeps it. */
 function removeSharedNames(fields: readonly FieldDraft[]): FieldDraft[] {
-  const findOwners = (name: string): FieldDraft[] =>
+  const findFieldsWithName = (name: string): FieldDraft[] =>
     fields.filter((f) => f.names.some((n) => n.join(' ') === name));
   const isNameOf = (f: FieldDraft, name: string): boolean => {
-    const owners = findOwners(name);
-    const inputs = owners.filter((o) => o.kind !== 'tick');
-    return owners.length === 1 || (inputs.length === 1 && inputs[0] === f);
+    const fieldsWithName = findFieldsWithName(name);
+    const inputs = fieldsWithName.filter((o) => o.kind !== 'tick');
+    return fieldsWithName.length === 1 || (inputs.length === 1 && inputs[0] === f);
   };
   return fields.map((f) => ({ ...f, names: f.names.filter((name) => isNameOf(f, name.join(' '))) }));
 }

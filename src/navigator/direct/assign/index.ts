@@ -28,8 +28,8 @@ import type { Mentions } from './reading-state.js';
 const QUESTION_OR_CONDITION =
   /\?\s*$|^\s*(?:if|when|unless|until|once|while|what|who|which|how|where|why|is|are|does|do|did)\b/iu;
 
-function createFieldValues({ assigned }: LineReading, line: TokenLine, today: Date): FieldValue[] {
-  return assigned.map(({ uid, label, value, isTitle }) => ({
+function createFieldValues({ assignedValues }: LineReading, line: TokenLine, today: Date): FieldValue[] {
+  return assignedValues.map(({ uid, label, value, isTitle }) => ({
     field: createTarget(label),
     uid,
     ...(isTitle ? { isTitle: true as const } : {}),
@@ -60,7 +60,7 @@ export function readValuesForForm(
     fields: createFieldValues(reading, line, today),
     ...(reading.finish && reading.finish !== 'any' ? { button: reading.finish.uid } : {}),
     ...(reading.unplaced ? { unplaced: reading.unplaced } : {}),
-    ...(reading.assigned.every(({ isCertain }) => isCertain) ? { isCertain: true as const } : {}),
+    ...(reading.assignedValues.every(({ isCertain }) => isCertain) ? { isCertain: true as const } : {}),
   };
 }
 
@@ -82,7 +82,7 @@ export function readValuesForRow(text: string, view: View): StepOf<'edit'> | nul
     return reading?.row ? [{ read: reading, row: removePossessive(sliceText(line, ...reading.row)) }] : [];
   });
   const best = readings.sort((a, b) => b.read.score - a.read.score)[0];
-  const values = best?.read.assigned.map(({ label, value }) => ({ column: label, value }));
+  const values = best?.read.assignedValues.map(({ label, value }) => ({ column: label, value }));
   return best ? { do: 'edit', row: best.row, line: text, values: values!, fallbackSteps: [] } : null;
 }
 
@@ -92,12 +92,13 @@ export function readValuesForRow(text: string, view: View): StepOf<'edit'> | nul
  * @param acceptsAnyNoun whether "the third album" means the third row, even if the page does not call its rows albums
  */
 export function findRows(words: string, view: View, acceptsAnyNoun = false): readonly EditableRow[] {
-  const found = findTables(view)
+  const rowsByTable = findTables(view)
     .sort((a, b) => b.rows.length - a.rows.length)
     .map((table) => findNamedRows(words, table, view, acceptsAnyNoun));
   const isPosition =
-    /^(?:\p{Ll}+|\d+\p{Ll}{2}) \p{Ll}+$|^row \d/u.test(words) && found.every((rows) => rows.length <= 1);
-  return isPosition ? (found.find((rows) => rows.length > 0) ?? []) : found.flat();
+    /^(?:\p{Ll}+|\d+\p{Ll}{2}) \p{Ll}+$|^row \d/u.test(words) &&
+    rowsByTable.every((rows) => rows.length <= 1);
+  return isPosition ? (rowsByTable.find((rows) => rows.length > 0) ?? []) : rowsByTable.flat();
 }
 
 /** Whether the words of a parsed step may instead be values for fields. */

@@ -33,7 +33,7 @@ export const COST = {
   impossible: 2,
 };
 /** Bonuses for the recognised parts of a line, which are added to a reading's score. */
-export const WORTH = {
+export const BONUS = {
   label: 1,
   /** Added for each further word of a whole name, so that “Make and model” wins over “Make”. */
   longerLabel: 0.02,
@@ -54,7 +54,7 @@ export interface LabelMatch {
   /** Index of the first token after the name. */
   end: number;
   field: FormField;
-  worth: number;
+  bonus: number;
 }
 
 export class LineWords {
@@ -104,14 +104,14 @@ export class LineWords {
         matches.push({
           end,
           field: hits[0]!.field,
-          worth:
+          bonus:
             bestFit >= MIN_WHOLE_NAME_FIT
-              ? WORTH.label * bestFit + WORTH.longerLabel * (end - at - 1)
-              : WORTH.partialLabel,
+              ? BONUS.label * bestFit + BONUS.longerLabel * (end - at - 1)
+              : BONUS.partialLabel,
         });
       else if (scored.length === 0 && this.canNameHiddenField(at, end))
         for (const field of this.form.fields.filter((f) => f.isPlaceholder))
-          matches.push({ end, field, worth: WORTH.placeholderLabel });
+          matches.push({ end, field, bonus: BONUS.placeholderLabel });
     }
     this.#labels.set(at, matches);
     return matches;
@@ -173,11 +173,11 @@ export class LineWords {
   }
 
   /** Lists where a value may begin after the name of its field: there may be up to three words such as "is" between. */
-  listLinkEnds(end: number): [start: number, bonus: number][] {
+  listLinkEnds(end: number): [start: number, linkBonus: number][] {
     const ends: [number, number][] = [];
     for (let at = end, linkCount = 0; linkCount <= 3; linkCount++, at++) {
       if (at < this.#tokenCount && this.getToken(at)!.kind !== 'separator')
-        ends.push([at, linkCount * WORTH.link]);
+        ends.push([at, linkCount * BONUS.link]);
       if (!LINKS.has(this.getToken(at)?.text ?? '')) break;
     }
     return ends;
@@ -215,7 +215,7 @@ export class LineWords {
         // If the name of a field follows, another value begins.
         const startsNextValue =
           at + 1 < end &&
-          (this.startsMarking(at + 1) || this.findLabels(at + 1).some(({ worth }) => worth >= WORTH.label));
+          (this.startsMarking(at + 1) || this.findLabels(at + 1).some(({ bonus }) => bonus >= BONUS.label));
         cost += startsNextValue ? COST.impossible : COST.innerWord;
       }
     }
@@ -304,7 +304,7 @@ export class LineWords {
       POLITE.has(next.text)
     )
       return true;
-    return this.findLabels(at).some(({ worth }) => worth >= 0.95) || VALUE_STARTS.has(next.text);
+    return this.findLabels(at).some(({ bonus }) => bonus >= 0.95) || VALUE_STARTS.has(next.text);
   }
 
   continuesFinishRequest({ kind, text }: Token): boolean {

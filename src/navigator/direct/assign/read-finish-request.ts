@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { getName } from '../ground/names.js';
 import { tokenizeContent } from '../text.js';
-import { WORTH } from './line-words.js';
+import { BONUS } from './line-words.js';
 import type { Reader, ReadingState, Transition } from './reading-state.js';
 import { FINISHING, PRESSING } from './word-sets.js';
 
@@ -13,8 +13,8 @@ export function readFinishRequest(
   at: number,
 ): Transition[] {
   const transitions: Transition[] = [];
-  const addFinish = (end: number, button: Candidate | 'any', worth = WORTH.finish): void => {
-    transitions.push([end, { ...state, finish: button, score: state.score + worth }]);
+  const addFinish = (end: number, button: Candidate | 'any', bonus = BONUS.finish): void => {
+    transitions.push([end, { ...state, finish: button, score: state.score + bonus }]);
   };
   let start = at;
   if (PRESSING.has(words.getToken(at)!.text)) {
@@ -32,7 +32,7 @@ export function readFinishRequest(
     const end = ['button', 'link'].includes(words.getToken(longestEnd)?.text ?? '')
       ? longestEnd + 1
       : longestEnd;
-    addFinish(end, hits[0].button, WORTH.finish + 0.05 * (longestEnd - start));
+    addFinish(end, hits[0].button, BONUS.finish + 0.05 * (longestEnd - start));
   }
   const verb = words.getToken(start)?.text;
   if (verb === undefined) return transitions;

@@ -6,7 +6,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import type { FormModel } from './form-model.js';
-import { LineWords, WORTH } from './line-words.js';
+import { LineWords, BONUS } from './line-words.js';
 import { readFinishRequest } from './read-finish-request.js';
 import { readEmptied, readFromTo, readLabelled, readUnlabelled, readValueFirst } from './read-values.js';
 import {
@@ -22,7 +22,7 @@ import { sliceText, type TokenLine } from './tokens.js';
 
 export interface LineReading {
   form: FormModel;
-  assigned: readonly AssignedValue[];
+  assignedValues: readonly AssignedValue[];
   /** The button that the line names; `any` if the line asks to finish without naming one, null if it does not ask. */
   finish: Candidate | 'any' | null;
   /** Whether the line asks for a new entry. */
@@ -56,14 +56,14 @@ function findBestState(reader: Reader, needsRow: boolean): ReadingState | null {
 
 /** Whether a state at the end of the line is a valid reading. */
 function isComplete(state: ReadingState, { form, words }: Reader, needsRow: boolean): boolean {
-  const { assigned, usedFields, createsEntry, row, unplaced } = state;
-  if (assigned.length === 0 || (needsRow && !row)) return false;
+  const { assignedValues, usedFields, createsEntry, row, unplaced } = state;
+  if (assignedValues.length === 0 || (needsRow && !row)) return false;
   // A new entry has no row yet and needs a form.
   if (createsEntry && (row || !form.form)) return false;
   // With several values, a comma separates them, so it cannot be part of a value.
-  if (state.hasComma && assigned.length > 1) return false;
+  if (state.hasComma && assignedValues.length > 1) return false;
   // If some words belong to no field, all values must be certain.
-  const isCertain = assigned.every((value) => value.isCertain);
+  const isCertain = assignedValues.every((value) => value.isCertain);
   return (
     !unplaced ||
     (isCertain && !row && words.startsUnplaced(unplaced[0])) ||
@@ -81,7 +81,7 @@ function listTransitions(reader: Reader, state: ReadingState, at: number): Trans
     ...skipTransitions,
     ...mentionEnds.map((end): Transition => [
       end,
-      { ...state, row: [at, end], score: state.score + WORTH.row + 0.1 * (end - at) },
+      { ...state, row: [at, end], score: state.score + BONUS.row + 0.1 * (end - at) },
     ]),
     ...skipUnplaced(reader, state, at),
     ...readEmptied(reader, state, at),
@@ -121,10 +121,10 @@ export function readLine(
     .sort((a, b) => b.state.score - a.state.score);
   const [first, second] = readings;
   if (!first || (second && second.state.score > first.state.score - 0.1)) return null;
-  const { assigned, finish, createsEntry, row, unplaced, score } = first.state;
+  const { assignedValues, finish, createsEntry, row, unplaced, score } = first.state;
   return {
     form: first.form,
-    assigned,
+    assignedValues,
     finish,
     createsEntry,
     row,

@@ -1,5 +1,5 @@
 /** Reads values: after the name of their field, before this name, or without it. */
-import { COST, DETERMINERS, WORTH } from './line-words.js';
+import { COST, DETERMINERS, BONUS } from './line-words.js';
 import type { FormField } from './form-model.js';
 import {
   addSettings,
@@ -45,10 +45,10 @@ const JOINING_WORD = /[,;:]|\s(?:from|by|for|in|on|at|with|of|to|and)\s/u;
 export function readEmptied(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words } = reader;
   if (words.getToken(at)!.text !== 'no' || !words.isBoundary(at)) return [];
-  return words.findLabels(at + 1).flatMap(({ end, field, worth }): Transition[] => {
+  return words.findLabels(at + 1).flatMap(({ end, field, bonus }): Transition[] => {
     const settings =
       words.canEndValue(end) && !state.usedFields.has(field.index) ? field.toEmptySettings() : null;
-    return settings ? [[end, addSettings(state, field, settings, worth)]] : [];
+    return settings ? [[end, addSettings(state, field, settings, bonus)]] : [];
   });
 }
 
@@ -63,15 +63,15 @@ export function readLabelled(reader: Reader, state: ReadingState, at: number): T
   if (state.namesMainField) {
     const mainField = form.fields.find((f) => f.isMain);
     if (mainField && !state.usedFields.has(mainField.index))
-      labels.push({ end: at, field: mainField, worth: WORTH.label });
+      labels.push({ end: at, field: mainField, bonus: BONUS.label });
   }
-  for (const { end, field, worth } of labels) {
+  for (const { end, field, bonus } of labels) {
     if (field.kind === 'tick') {
       const isVerb = CREATING.has(words.getToken(at)!.text) || FINISHING.has(words.getToken(at)!.text);
       // "A token with write access" ticks the checkbox “Allow write access”.
       const followsWith = words.getToken(at - 1)?.text === 'with';
       // "Name Theatre, colour red, featured"
-      const isPart = state.assigned.length > 0 && words.findPartEnd(at) === end && worth >= WORTH.label;
+      const isPart = state.assignedValues.length > 0 && words.findPartEnd(at) === end && bonus >= BONUS.label;
       const isTicked = state.tickValue ?? (followsWith || isPart || (field.isRadio && !isVerb) ? true : null);
       // "Accept the ticket" both chooses an option and asks to submit it; "a return, please" only chooses.
       const isCommand = at === 0 && words.hasTopicWordAfter(end);
@@ -80,17 +80,17 @@ export function readLabelled(reader: Reader, state: ReadingState, at: number): T
       const nextState =
         isTicked === null
           ? null
-          : assignValue(reader, state, field, isTicked ? 'yes' : 'no', worth, impliedChange);
-      const following = words.getToken(end)?.text ?? '';
-      if (nextState && !LINKS.has(following) && (words.canEndValue(end) || CONNECTING.has(following)))
+          : assignValue(reader, state, field, isTicked ? 'yes' : 'no', bonus, impliedChange);
+      const followingText = words.getToken(end)?.text ?? '';
+      if (nextState && !LINKS.has(followingText) && (words.canEndValue(end) || CONNECTING.has(followingText)))
         transitions.push([end, nextState]);
     }
-    for (const { start, bonus, row } of listValueStarts(reader, state, end))
+    for (const { start, linkBonus, row } of listValueStarts(reader, state, end))
       for (const [valueEnd, cost] of words.listValueEnds(start)) {
         if (start === end && words.hasComma(start, valueEnd)) continue;
         if (cost >= COST.impossible) continue;
         const value = sliceText(line, start, valueEnd);
-        const nextState = assignValue(reader, state, field, value, worth + bonus - cost, { row }, true);
+        const nextState = assignValue(reader, state, field, value, bonus + linkBonus - cost, { row }, true);
         if (nextState) transitions.push([valueEnd, nextState]);
       }
   }
@@ -114,12 +114,12 @@ export function readFromTo(reader: Reader, state: ReadingState, at: number): Tra
   if (!fromField || !toField || fromField === toField || fromField.kind !== toField.kind) return [];
   return line.tokens.flatMap(({ text }, to): Transition[] => {
     if (to < at + 2 || text !== 'to' || words.hasComma(at, to)) return [];
-    const next = assignValue(reader, state, fromField, sliceText(line, at + 1, to), WORTH.label, {}, true);
+    const next = assignValue(reader, state, fromField, sliceText(line, at + 1, to), BONUS.label, {}, true);
     return words.listValueEnds(to + 1).flatMap(([end, cost]): Transition[] => {
       const value = sliceText(line, to + 1, end);
       const last =
         next && cost < COST.impossible
-          ? assignValue(reader, next, toField, value, WORTH.label - cost, {}, true)
+          ? assignValue(reader, next, toField, value, BONUS.label - cost, {}, true)
           : null;
       return last ? [[end, last]] : [];
     });
@@ -131,15 +131,17 @@ export function listValueStarts(
   { words, mentions }: Reader,
   state: ReadingState,
   end: number,
-): { start: number; bonus: number; row: ReadingState['row'] }[] {
+): { start: number; linkBonus: number; row: ReadingState['row'] }[] {
   const labelEnd = words.skipHint(FIELD_NOUNS.has(words.getToken(end)?.text ?? '') ? end + 1 : end);
-  const starts = words.listLinkEnds(labelEnd).map(([start, bonus]) => ({ start, bonus, row: state.row }));
+  const starts = words
+    .listLinkEnds(labelEnd)
+    .map(([start, linkBonus]) => ({ start, linkBonus, row: state.row }));
   if (state.row) return starts;
   const startsAfterRow = words.listRowStarts(labelEnd).flatMap((at) =>
     (mentions.get(at) ?? []).flatMap((rowEnd) =>
-      words.listLinkEnds(words.skipOwnedNoun(rowEnd)).map(([start, bonus]) => ({
+      words.listLinkEnds(words.skipOwnedNoun(rowEnd)).map(([start, linkBonus]) => ({
         start,
-        bonus: bonus + WORTH.row + 0.1 * (rowEnd - at),
+        linkBonus: linkBonus + BONUS.row + 0.1 * (rowEnd - at),
         row: [at, rowEnd] as const,
       })),
     ),
@@ -163,7 +165,7 @@ export function readValueFirst(reader: Reader, state: ReadingState, at: number):
     let labelStart = isLinked ? valueEnd + 1 : valueEnd;
     if (isLinked) while (DETERMINERS.has(words.getToken(labelStart)?.text ?? '')) labelStart++;
     if (labelStart >= line.tokens.length) continue;
-    for (const { end, field, worth } of words.findLabels(labelStart)) {
+    for (const { end, field, bonus } of words.findLabels(labelStart)) {
       if (field.kind === 'tick' || (!isLinked && !field.hasOption(value) && !isCountFor(field, value)))
         continue;
       let fieldEnd = end;
@@ -175,7 +177,7 @@ export function readValueFirst(reader: Reader, state: ReadingState, at: number):
         .slice(at + 1, valueEnd)
         .some((t) => t.text === 'and' || VALUE_LINKS.has(t.text));
       if (cost >= COST.impossible || !isPlain) continue;
-      const nextState = assignValue(reader, state, field, value, worth - 0.05 - cost);
+      const nextState = assignValue(reader, state, field, value, bonus - 0.05 - cost);
       if (nextState) transitions.push([fieldEnd, nextState]);
     }
   }
@@ -211,13 +213,13 @@ export function readUnlabelled(reader: Reader, state: ReadingState, at: number):
       pushTransition(
         transitions,
         valueEnd,
-        assignValue(reader, state, optionField, value, WORTH.option - cost),
+        assignValue(reader, state, optionField, value, BONUS.option - cost),
       );
     else if (partialField)
       pushTransition(
         transitions,
         valueEnd,
-        assignValue(reader, state, partialField, value, WORTH.partialOption - cost),
+        assignValue(reader, state, partialField, value, BONUS.partialOption - cost),
       );
     else if (fieldOfKind)
       pushTransition(
@@ -228,13 +230,13 @@ export function readUnlabelled(reader: Reader, state: ReadingState, at: number):
           state,
           fieldOfKind,
           MONEY.test(value) ? value.replace(MONEY_UNIT, '') : value,
-          WORTH.valueKind - cost,
+          BONUS.valueKind - cost,
         ),
       );
     const mainField = unusedFields.find((f) => f.isMain);
     const isQuoted = words.getToken(at)!.kind === 'quotation' && valueEnd === at + 1;
     const isAfterFor = words.getToken(at - 1)?.text === 'for';
-    const isFirst = state.assigned.length === 0 || isAfterFor;
+    const isFirst = state.assignedValues.length === 0 || isAfterFor;
     if (
       mainField &&
       mainField.isEmpty &&
@@ -245,7 +247,7 @@ export function readUnlabelled(reader: Reader, state: ReadingState, at: number):
       pushTransition(
         transitions,
         valueEnd,
-        assignValue(reader, state, mainField, value, WORTH.mainField - cost),
+        assignValue(reader, state, mainField, value, BONUS.mainField - cost),
       );
   }
   return transitions;

@@ -64,7 +64,7 @@ export function skipConnectingWord(
   if (ENTERING.has(text)) return advance({ expectsName: true, tickValue: null }, COST.connecting);
   if (CONNECTING.has(text)) return advance({}, COST.connecting);
   if (words.isTopicWord(at)) return advance({}, COST.topicWord);
-  if (!PERSON_PRONOUNS.has(text) || state.assigned.length === 0) return [];
+  if (!PERSON_PRONOUNS.has(text) || state.assignedValues.length === 0) return [];
   // In "he was born on …", a value follows, so the word may be skipped alone or with the whole remark.
   return [...advance({}, COST.topicWord), ...skipRemark(reader, state, at)];
 }

@@ -146,15 +146,15 @@ export function findElementWithBestValue(
   { measure, direction }: Superlative,
   view: View,
 ): Candidate | null {
-  const figures = list.map((c) => ({
+  const elementsWithValue = list.map((c) => ({
     c,
-    figure: readRowValue(findOwnRow(c, list, view) ?? c, measure, view),
+    value: readRowValue(findOwnRow(c, list, view) ?? c, measure, view),
   }));
-  if (figures.length < 2 || figures.some((f) => f.figure === null)) return null;
-  const sorted = figures.sort((a, b) =>
-    direction === 'most' ? b.figure! - a.figure! : a.figure! - b.figure!,
+  if (elementsWithValue.length < 2 || elementsWithValue.some((f) => f.value === null)) return null;
+  const sortedElements = elementsWithValue.sort((a, b) =>
+    direction === 'most' ? b.value! - a.value! : a.value! - b.value!,
   );
-  return sorted[0]!.figure === sorted[1]!.figure ? null : sorted[0]!.c;
+  return sortedElements[0]!.value === sortedElements[1]!.value ? null : sortedElements[0]!.c;
 }
 
 /** Minimum agreement between a phrase and a label. */

@@ -48,10 +48,10 @@ export const hasOnlyKind = ({ interpretations }: Target): boolean =>
 /** Returns all matching elements in reading order, without those that the target excludes. */
 export function findAll(request: FindAllRequest, view: View): Candidate[] {
   const { target } = request;
-  const found = new Map(findInRowsWithValue(request, view).map((c) => [c.uid, c]));
-  for (const alternative of found.size > 0 ? [] : [target, ...(target.or ?? [])])
-    for (const c of findTargetElements({ ...request, target: alternative }, view)) found.set(c.uid, c);
-  const matches = [...found.values()].sort((a, b) => a.order - b.order);
+  const foundByUid = new Map(findInRowsWithValue(request, view).map((c) => [c.uid, c]));
+  for (const alternative of foundByUid.size > 0 ? [] : [target, ...(target.or ?? [])])
+    for (const c of findTargetElements({ ...request, target: alternative }, view)) foundByUid.set(c.uid, c);
+  const matches = [...foundByUid.values()].sort((a, b) => a.order - b.order);
   const excludedUids = findExcluded(target, matches, request, view);
   return matches.filter((c) => !excludedUids.has(c.uid));
 }
@@ -117,12 +117,12 @@ function findElementsByInterpretation(
   const scoreSuitability = (c: Candidate): number =>
     request.triedUids?.has(c.uid) || request.excludedUids?.has(c.uid) ? 0 : request.scoreSuitability(c);
   const isInPlace = createPlaceTest(place, view);
-  const pool = view.candidates.filter(
+  const suitableCandidates = view.candidates.filter(
     (c) => scoreSuitability(c) > 0 && !(isTickable(c) && SELECT_ALL_NAME.test(getName(c))),
   );
   if (phrase) {
     const nameInterpretation: Interpretation = { ...interpretation, nth: null, place: null, prior: 1 };
-    const scored = pool
+    const scored = suitableCandidates
       .map((c) => ({ c, s: scoreCandidate(nameInterpretation, c, scoreSuitability(c), view, request) }))
       .filter(({ c, s }) => s >= MIN_ACCEPTED_SCORE && isInPlace(c));
     const best = Math.max(0, ...scored.map(({ s }) => s));
@@ -141,8 +141,11 @@ function findElementsByInterpretation(
       view,
     );
   if (!role && !request.selectsOneKind && !place) return [];
-  if (!role && !request.selectsOneKind) return pool.filter((c) => c.interactive && isInPlace(c));
-  const fits = pool.map((c) => ({ c, s: role ? scoreKind(c, role) : 1 })).filter(({ c }) => isInPlace(c));
+  if (!role && !request.selectsOneKind)
+    return suitableCandidates.filter((c) => c.interactive && isInPlace(c));
+  const fits = suitableCandidates
+    .map((c) => ({ c, s: role ? scoreKind(c, role) : 1 }))
+    .filter(({ c }) => isInPlace(c));
   const best = Math.max(request.selectsOneKind ? 0 : 0.9, ...fits.map(({ s }) => s));
   return keepBestPlaced(
     fits.filter(({ s }) => request.selectsOneKind || s >= best - 0.001).map(({ c }) => c),

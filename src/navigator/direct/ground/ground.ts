@@ -126,8 +126,9 @@ function groundTarget(request: GroundingRequest, view: View): Grounding {
     if (countedGrounding.kind === 'one' && !excludedUids.has(countedGrounding.hit.candidate.uid))
       return countedGrounding;
   }
-  const found = groundWithoutExclusions({ ...request, excludedUids }, view);
-  if (found.kind !== 'none' && !(found.kind === 'several' && request.acceptsAny)) return found;
+  const foundGrounding = groundWithoutExclusions({ ...request, excludedUids }, view);
+  if (foundGrounding.kind !== 'none' && !(foundGrounding.kind === 'several' && request.acceptsAny))
+    return foundGrounding;
   // A kind without a name means all elements of that kind that are not excluded.
   const interpretation = target.interpretations[0];
   const rest = findAll({ ...request, excludedUids, target: { ...target, not: [] } }, view).map(
@@ -138,7 +139,7 @@ function groundTarget(request: GroundingRequest, view: View): Grounding {
     }),
   );
   const [hit, ...others] = rest;
-  if (!hit) return found;
+  if (!hit) return foundGrounding;
   return request.acceptsAny || !others.length
     ? { kind: 'one', hit, others }
     : { kind: 'several', hits: rest };
@@ -146,15 +147,15 @@ function groundTarget(request: GroundingRequest, view: View): Grounding {
 
 /** Keeps the elements in an open dialog or, without any, those that no dialog covers. */
 function preferFrontmost<T extends { c: Candidate }>(list: readonly T[], view: View): readonly T[] {
-  const inside = view.isDialogOpen ? list.filter(({ c }) => view.isInDialog(c)) : [];
-  if (inside.length > 0) return inside;
-  const uncovered = list.filter(({ c }) => !c.behindModal);
-  return uncovered.length > 0 ? uncovered : list;
+  const elementsInDialog = view.isDialogOpen ? list.filter(({ c }) => view.isInDialog(c)) : [];
+  if (elementsInDialog.length > 0) return elementsInDialog;
+  const uncoveredElements = list.filter(({ c }) => !c.behindModal);
+  return uncoveredElements.length > 0 ? uncoveredElements : list;
 }
 
 function groundWithoutExclusions(request: GroundingRequest, view: View): Grounding {
   const { target } = request;
-  const pool = view.candidates
+  const suitableCandidates = view.candidates
     .map((c) => ({
       c,
       suitability:
@@ -175,7 +176,7 @@ function groundWithoutExclusions(request: GroundingRequest, view: View): Groundi
     // A role or place without a name is clear only if exactly one element matches.
     if (!interpretation.phrase) {
       const matches = keepNamedKind(
-        pool.filter(
+        suitableCandidates.filter(
           ({ c }) =>
             interpretation.role &&
             scoreKind(c, interpretation.role) >= 0.99 &&
@@ -194,7 +195,7 @@ function groundWithoutExclusions(request: GroundingRequest, view: View): Groundi
         });
       continue;
     }
-    for (const { c, suitability: suit } of pool) {
+    for (const { c, suitability: suit } of suitableCandidates) {
       const score = scoreCandidate(interpretation, c, suit, view, request);
       if (score > 0) keepBest({ candidate: c, score: score + getPreferenceBonus(c, view), interpretation });
     }

@@ -96,7 +96,7 @@ export function readTicks(
 ): Step[] {
   const target = readLimitedEntries(rest, quotes) ?? readLimitedTarget(rest, quotes);
   if (target.each || target.not || target.or)
-    return [{ do: 'tick', to: state, target: toCheckboxes(target, rest), verb }];
+    return [{ do: 'tick', newState: state, target: toCheckboxes(target, rest), verb }];
   const trimmed = rest
     .replace(/^(?:the )?(?:check ?boxes|tick boxes|boxes|options) (?:for|of|named|called|labell?ed) /iu, '')
     .replace(
@@ -113,11 +113,11 @@ export function readTicks(
     trimmed === rest &&
     !areAllNames(list);
   if (list.length > 1 && !isOneName && !/^(?:terms|privacy)\b/iu.test(trimmed))
-    return list.map((p) => ({ do: 'tick', to: state, target: readTarget(p, quotes), verb }));
+    return list.map((p) => ({ do: 'tick', newState: state, target: readTarget(p, quotes), verb }));
   return [
     {
       do: 'tick',
-      to: state,
+      newState: state,
       target: { ...readTarget(trimmed, quotes), ...pickDescription(rest, quotes) },
       verb,
     },

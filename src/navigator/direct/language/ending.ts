@@ -42,7 +42,7 @@ export function readEnding(text: string, quotes: Quotes): Step | null {
   const target: Target = { ...readTarget(gerund, quotes), interpretations: [first!, ...rest] };
   return {
     do: 'tick',
-    to: false,
+    newState: false,
     target:
       object && !OPEN_PAGE.test(object)
         ? addPlaceToTarget(target, { relation: 'for', words: removeArticle(object) })

@@ -68,27 +68,31 @@ function readDrag(text: string, quotes: Quotes): Step | null {
     const direction = pixelMatch[3]!.toLowerCase();
     const distance = Number(pixelMatch[2]) * (direction === 'left' || direction.startsWith('up') ? -1 : 1);
     const offset = /^(?:left|right)$/u.test(direction) ? { dx: distance, dy: 0 } : { dx: 0, dy: distance };
-    return { do: 'drag', target: readTarget(pixelMatch[1]!, quotes), to: offset };
+    return { do: 'drag', target: readTarget(pixelMatch[1]!, quotes), destination: offset };
   }
   const positionMatch = DRAG_BY_POSITIONS.exec(text) ?? MOVE_BY_POSITIONS.exec(text);
   if (positionMatch)
     return {
       do: 'drag',
       target: readTarget(positionMatch[1]!, quotes),
-      to: readTarget(positionMatch[2]!, quotes),
+      destination: readTarget(positionMatch[2]!, quotes),
     };
   const besideMatch = DRAG_BESIDE.exec(text);
   if (besideMatch && !/^move\b/iu.test(text))
     return {
       do: 'drag',
       target: readTarget(besideMatch[1]!, quotes),
-      to: readDropTarget(besideMatch[2]!, quotes),
+      destination: readDropTarget(besideMatch[2]!, quotes),
       isBeside: true,
     };
   for (const pattern of DRAG_ONTO) {
     const match = pattern.exec(text);
     if (match)
-      return { do: 'drag', target: readTarget(match[1]!, quotes), to: readDropTarget(match[2]!, quotes) };
+      return {
+        do: 'drag',
+        target: readTarget(match[1]!, quotes),
+        destination: readDropTarget(match[2]!, quotes),
+      };
   }
   return null;
 }

@@ -31,11 +31,11 @@ const MARKERS: readonly (readonly [Marker['kind'], RegExp])[] = [
 
 /** Returns the markers in a text, in order. */
 export function findMarkers(text: string): Marker[] {
-  const found: Marker[] = [];
+  const foundMarkers: Marker[] = [];
   for (const [kind, pattern] of MARKERS)
     for (const hit of text.matchAll(pattern))
-      found.push({ at: hit.index, end: hit.index + hit[0].length, kind });
-  return acceptMarkers(text, found);
+      foundMarkers.push({ at: hit.index, end: hit.index + hit[0].length, kind });
+  return acceptMarkers(text, foundMarkers);
 }
 
 /** Items that are sent to someone. */
@@ -50,9 +50,9 @@ const NAMES_A_FIELD =
  * Keeps the markers with a suitable value: "on" with a date, "at" with a time, "from" and "to" with places.
  */
 function acceptMarkers(text: string, found: Marker[]): Marker[] {
-  const sorted = found.sort((a, b) => a.at - b.at || b.end - a.end);
+  const sortedMarkers = found.sort((a, b) => a.at - b.at || b.end - a.end);
   const accepted: Marker[] = [];
-  for (const marker of sorted) {
+  for (const marker of sortedMarkers) {
     if (accepted.some((o) => marker.at < o.end && marker.at >= o.at)) continue;
     const rest = text.slice(marker.end);
     const takeUntil = (pattern: RegExp): string =>

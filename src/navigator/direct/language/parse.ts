@@ -94,8 +94,8 @@ function parseFollowUp(
           : []),
       ];
   }
-  const reaction = readStop(text) ?? readPlainAnswer(text) ?? readThanks(text) ?? readCookieChoice(text);
-  if (reaction) return [createSpokenStep(reaction)];
+  const replyStep = readStop(text) ?? readPlainAnswer(text) ?? readThanks(text) ?? readCookieChoice(text);
+  if (replyStep) return [createSpokenStep(replyStep)];
   return correction && (!isAnswer || rejectsLastStep) ? [createSpokenStep(correction)] : null;
 }
 
@@ -131,15 +131,18 @@ function parseInstructions(
       exclusions.push({ target: readForbiddenTarget(prohibition, quotes), at: out.length });
       continue;
     }
-    const conditional = readCondition(clause.text, quotes) ?? readOtherwise(clause, out);
-    const { text: completedText, sharesVerb } = applyContext(conditional?.instruction ?? clause.text, out);
+    const conditionalClause = readCondition(clause.text, quotes) ?? readOtherwise(clause, out);
+    const { text: completedText, sharesVerb } = applyContext(
+      conditionalClause?.instruction ?? clause.text,
+      out,
+    );
     const asksFact = asksWhatIsPossible(clause.raw);
     (asksFact ? [createQuestion(clause.raw, quotes)] : readClause(completedText, quotes)).forEach((step, i) =>
       out.push({
         step,
         clause,
         ...((sharesVerb && out.length) || i > 0 ? { sharesVerb: true as const } : {}),
-        ...(conditional?.condition ? { condition: conditional.condition } : {}),
+        ...(conditionalClause?.condition ? { condition: conditionalClause.condition } : {}),
       }),
     );
   }

@@ -23,7 +23,7 @@ export function findStepTarget(step: Step): Target | null {
     case 'search':
       return step.query === null ? null : createTarget(step.query);
     case 'scroll':
-      return typeof step.to === 'string' ? null : step.to;
+      return typeof step.destination === 'string' ? null : step.destination;
     case 'fill':
       return step.kind === 'create' ? step.item : null;
     default:
@@ -84,7 +84,9 @@ function resolveInStep(step: Step, last: Target | null, object: Target | null): 
     case 'close':
       return step.target ? { ...step, target: resolvePronoun(step.target, last) } : step;
     case 'scroll':
-      return typeof step.to === 'string' ? step : { ...step, to: resolvePronoun(step.to, last) };
+      return typeof step.destination === 'string'
+        ? step
+        : { ...step, destination: resolvePronoun(step.destination, last) };
     default:
       return step;
   }

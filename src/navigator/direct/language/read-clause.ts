@@ -102,11 +102,11 @@ export function readClause(text: string, quotes: Quotes): Step[] {
   if (tabOrGesture) return [tabOrGesture];
   const setting = readSetting(text, quotes);
   if (setting) return setting;
-  const matched = matchVerb(text);
-  if (!matched) {
+  const verbMatch = matchVerb(text);
+  if (!verbMatch) {
     const phrase = text.replace(WANT_PATTERN, '');
     return [createClick('bare', readTarget(phrase, quotes))];
   }
-  const { verb, rest } = matched;
+  const { verb, rest } = verbMatch;
   return readByVerb(verb.kind, verb.form.toLowerCase(), rest, text, quotes);
 }

@@ -31,9 +31,10 @@ const PRONOUN = /^(?:it|that|this|them|those)$/iu;
 export function readSource(value: string, quotes: Quotes): Source | null {
   const phrase = collapseSpaces(value);
   if (PRONOUN.test(phrase)) return { read: 'mentioned' };
-  if (ANSWER.test(phrase)) return { read: 'answer', to: '' };
+  if (ANSWER.test(phrase)) return { read: 'answer', question: '' };
   const count = COUNT.exec(phrase);
-  if (count && !hasMark(phrase)) return { read: 'answer', to: `how many ${count[1] ?? count[2]!} are there` };
+  if (count && !hasMark(phrase))
+    return { read: 'answer', question: `how many ${count[1] ?? count[2]!} are there` };
   const piece = PART_PATTERN.exec(phrase);
   if (piece)
     return {
@@ -70,11 +71,11 @@ const LOOK_UP = /^(?:(?:please|then|and) )*look (?:up|for)\b/iu;
 export function readFoundSource(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
   if (step.do !== 'set' && step.do !== 'search') return null;
   const isMentioned = step.source?.read === 'mentioned';
-  const isAnswer = step.source?.read === 'answer' && step.source.to === '';
+  const isAnswer = step.source?.read === 'answer' && step.source.question === '';
   const isResult =
     step.do === 'set' && step.value !== null && !quotes.includes(step.value) && RESULT_NOUN.test(step.value);
   // A pronoun after a question needs no source: the answer is the value that was mentioned last.
-  if (last.step.do === 'question') return isAnswer ? { read: 'answer', to: last.step.text } : null;
+  if (last.step.do === 'question') return isAnswer ? { read: 'answer', question: last.step.text } : null;
   if (!isMentioned && !isResult) return null;
   if (last.step.do === 'click' && last.step.kind === 'find') {
     const { target } = last.step;

@@ -70,7 +70,7 @@ export interface Superlative {
 export type Source =
   | { read: 'value' | 'text'; of: Target }
   | { read: 'part'; part: string; nth: number; of: Target | null }
-  | { read: 'answer'; to: string }
+  | { read: 'answer'; question: string }
   | { read: 'mentioned' };
 
 /** The condition of an instruction. */
@@ -146,7 +146,7 @@ export type Step =
       from: Target | null;
       target: Target;
     }
-  | { do: 'tick'; to: boolean | 'toggle'; target: Target; verb: string }
+  | { do: 'tick'; newState: boolean | 'toggle'; target: Target; verb: string }
   /** `purpose`: what the user signs up for. */
   | {
       do: 'fill';
@@ -178,9 +178,9 @@ export type Step =
   | { do: 'submit'; target: Target | null }
   | { do: 'press'; key: string; target: Target | null; name: string }
   /** `within`: a scrollable container. */
-  | { do: 'scroll'; to: ScrollDirection | Target; within: Target | null }
+  | { do: 'scroll'; destination: ScrollDirection | Target; within: Target | null }
   | { do: 'double-or-right-click'; kind: 'double' | 'right'; target: Target }
-  | { do: 'drag'; target: Target; to: Target | { dx: number; dy: number }; isBeside?: true }
+  | { do: 'drag'; target: Target; destination: Target | { dx: number; dy: number }; isBeside?: true }
   | { do: 'upload'; files: string[]; target: Target | null }
   | { do: 'copy'; target: Target }
   | { do: 'paste'; target: Target | null }
@@ -205,7 +205,7 @@ export type Step =
   /** Answers the navigator's question. */
   | {
       do: 'reply';
-      to: 'yes' | 'no' | 'stop' | 'thanks' | 'greeting' | { answer: string; isoValue?: string };
+      utterance: 'yes' | 'no' | 'stop' | 'thanks' | 'greeting' | { answer: string; isoValue?: string };
       /** The verb of what should stop: "delete" in "no, don't delete it". */
       unwantedVerb?: string;
     }

@@ -27,7 +27,7 @@ import { hasChangedPage } from './judge-outcome.js';
 import type { PerformedAction } from './performed-actions.js';
 import { addExamples } from './messages.js';
 import { findLastActions, createUndoState } from './undo.js';
-import { listControlNames } from './record-actions.js';
+import { listControlNames } from './undo-records.js';
 import { update, type Context, type Memory, type Move } from './types.js';
 
 type Correction = StepOf<'again'>['with'];
@@ -103,7 +103,7 @@ const createChoiceMove = (choice: Candidate, { run }: Context): Move => ({
   steps: [
     {
       ...run.spokenStep,
-      step: { do: 'tick', target: createTarget(getName(choice)), to: true, verb: 'choose' },
+      step: { do: 'tick', target: createTarget(getName(choice)), newState: true, verb: 'choose' },
     },
   ],
   prepare: ([tickRun]) => update(tickRun!, { pickedUid: choice.uid }),
@@ -222,7 +222,8 @@ export function applyCorrection(
 
 /** Returns the step with a changed target; null if it has no single target. */
 function changeTarget(step: Step, change: (t: Target) => Target): Step | null {
-  if (step.do === 'scroll') return typeof step.to === 'string' ? null : { ...step, to: change(step.to) };
+  if (step.do === 'scroll')
+    return typeof step.destination === 'string' ? null : { ...step, destination: change(step.destination) };
   if (step.do === 'tab')
     return step.way === 'open' && step.target ? { ...step, target: change(step.target) } : null;
   if (step.do === 'fill' || !('target' in step) || !step.target) return null;
@@ -291,7 +292,7 @@ function replaceStepValue(
     case 'upload':
       return { step: { ...step, files: [value] }, usesOtherElement: false };
     case 'drag':
-      return { step: { ...step, to: createTarget(value) }, usesOtherElement: false };
+      return { step: { ...step, destination: createTarget(value) }, usesOtherElement: false };
     case 'load':
       return /^\S+\.\S+$/u.test(value)
         ? {

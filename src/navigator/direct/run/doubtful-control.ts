@@ -103,7 +103,9 @@ export function turnOffInstead({ command }: StepOf<'click'>, ctx: Context): Move
       ? null
       : {
           kind: 'replace',
-          steps: [{ ...run.spokenStep, step: { do: 'tick', to: false, target: object, verb: 'turn off' } }],
+          steps: [
+            { ...run.spokenStep, step: { do: 'tick', newState: false, target: object, verb: 'turn off' } },
+          ],
           prepare: ([newRun]) => void (newRun && (newRun.pickedUid = button.uid)),
         })
   );

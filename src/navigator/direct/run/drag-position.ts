@@ -76,8 +76,12 @@ const resolveBandIndex = (centres: readonly number[], word: string | undefined):
 };
 
 /** Resolves the destination. Returns null if the phrase does not give a position among the siblings. */
-export function findDragDestination(to: Target, element: Candidate, view: View): DragDestination | null {
-  const words = fold(to.text).replace(/^(?:to )?(?:the )?/u, '');
+export function findDragDestination(
+  destination: Target,
+  element: Candidate,
+  view: View,
+): DragDestination | null {
+  const words = fold(destination.text).replace(/^(?:to )?(?:the )?/u, '');
   const { item, siblings } = findSiblings(element, view);
   const currentIndex = siblings.indexOf(item);
   const [columnCentres, rowCentres] = [
@@ -111,7 +115,7 @@ export function findDragDestination(to: Target, element: Candidate, view: View):
     NTH_POSITION.exec(words)?.[1] ??
     (FIRST_POSITION.test(words) && rowCentres.length === siblings.length ? '1' : null);
   if (nth) return createDestination(Number(nth) - 1);
-  const interpretation = to.interpretations[0];
+  const interpretation = destination.interpretations[0];
   if (interpretation.nth !== null && /^(?:position|place|slot|spot|row|)$/u.test(fold(interpretation.phrase)))
     return createDestination(
       interpretation.nth > 0 ? interpretation.nth - 1 : siblings.length + interpretation.nth,

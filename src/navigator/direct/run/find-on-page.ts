@@ -40,7 +40,7 @@ async function scrollToPlace(step: StepOf<'click'>, ctx: Context): Promise<Move 
   if (!hit || hit.score < MIN_FULL_NAME_SCORE) return null;
   return {
     kind: 'replace',
-    steps: [{ ...ctx.run.spokenStep, step: { do: 'scroll', to: step.target, within: null } }],
+    steps: [{ ...ctx.run.spokenStep, step: { do: 'scroll', destination: step.target, within: null } }],
   };
 }
 

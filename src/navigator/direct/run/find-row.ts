@@ -118,8 +118,8 @@ const LEADING_PREPOSITION = /^(?:by|of|for|from|to|about|called|named|titled|on|
 export function listRowPhrases(text: string, view: View): string[] {
   const kindWords = findPageNouns(view);
   const trimmedText = text.replace(LIST_PHRASE, '').replace(FOR_EDITING, '');
-  const possessive = POSSESSIVE.exec(trimmedText);
-  const words = (possessive ? possessive[1]! : trimmedText).split(' ');
+  const possessiveMatch = POSSESSIVE.exec(trimmedText);
+  const words = (possessiveMatch ? possessiveMatch[1]! : trimmedText).split(' ');
   const joinRest = (list: string[]): string =>
     list
       .join(' ')
@@ -128,7 +128,7 @@ export function listRowPhrases(text: string, view: View): string[] {
   const isKindWord = (word: string | undefined): boolean => word !== undefined && kindWords.has(stem(word));
   return [
     trimmedText,
-    ...(possessive ? [joinRest(words)] : []),
+    ...(possessiveMatch ? [joinRest(words)] : []),
     // In "the bill Map of the valley", the name follows the word for its kind.
     ...(words.length > 1 && (isKindWord(words[0]) || /^[\p{Lu}\d]/u.test(words[1]!))
       ? [joinRest(words.slice(1))]

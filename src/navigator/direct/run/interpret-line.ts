@@ -53,7 +53,7 @@ export function interpretLine(
   dialogs.reset();
   const { line, instructorTurnIndex } = parsedLine;
   const firstStep = parsedLine.spokenSteps[0]?.step;
-  const wasParsedAsAnswer = firstStep?.do === 'reply' && typeof firstStep.to === 'object';
+  const wasParsedAsAnswer = firstStep?.do === 'reply' && typeof firstStep.utterance === 'object';
   const spokenSteps = readNamedBoxes(
     wasParsedAsAnswer ? parsedLine.parseAlone() : parsedLine.spokenSteps,
     getView,
@@ -188,7 +188,7 @@ function interpretAnswer(
     };
   if (reply.kind === 'stop') {
     // A request to stop completes the line. A plain "no" to "which?" or "what?" leaves it unfinished.
-    const isPlainNo = step?.do === 'reply' ? step.to === 'no' : /^no(?:pe)?[.!]?$/iu.test(line.trim());
+    const isPlainNo = step?.do === 'reply' ? step.utterance === 'no' : /^no(?:pe)?[.!]?$/iu.test(line.trim());
     const isStopRequest = openQuestion.kind === 'confirm' || !isPlainNo;
     const text = 'All right, I will leave it.';
     return {
@@ -207,7 +207,7 @@ function interpretAnswer(
     };
   if (run && reply.kind === 'pick') applyPick(run, reply.uid);
   else if (run && reply.kind === 'value') run.givenValues.set(run.askedValueKey ?? 'value', reply.value);
-  else if (run && openQuestion.kind === 'which' && step?.do === 'reply' && step.to === 'yes')
+  else if (run && openQuestion.kind === 'which' && step?.do === 'reply' && step.utterance === 'yes')
     return {
       kind: 'ask',
       plan: { ...previousPlan, instructorTurnIndex },

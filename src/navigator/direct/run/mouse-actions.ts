@@ -52,13 +52,13 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
   const target = resolvePronoun(step.target, ctx);
   if (ctx.recentActions.length === 0) rememberElementsBeforeDrop(ctx);
   const moveInsteadOfDrag =
-    'dx' in step.to
+    'dx' in step.destination
       ? null
-      : ((step.isBeside ? resolvePlaceBeside(step.to, target, ctx) : null) ??
-        resolveListPosition(step.to, target, ctx) ??
-        resolveDropTarget(step.to, ctx));
+      : ((step.isBeside ? resolvePlaceBeside(step.destination, target, ctx) : null) ??
+        resolveListPosition(step.destination, target, ctx) ??
+        resolveDropTarget(step.destination, ctx));
   if (moveInsteadOfDrag) return moveInsteadOfDrag;
-  const offset = 'dx' in step.to ? step.to : dragOffsetVariable.get(run);
+  const offset = 'dx' in step.destination ? step.destination : dragOffsetVariable.get(run);
   const dropUid = findDropUid(run) ?? '';
   return useElement(
     {
@@ -105,31 +105,33 @@ const findDropUid = (run: StepRun): string | undefined =>
   dropTargetVariable.get(run) ?? run.givenValues.get(DROP_TARGET_KEY);
 
 /** Resolves a list position ("to the top") or a direction. Does so once, on the page before the drag. */
-function resolveListPosition(to: Target, target: Target, ctx: Context): Move | null {
+function resolveListPosition(destination: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (findDropUid(run) !== undefined || dragOffsetVariable.has(run)) return null;
   const draggedGrounding = ground({ target, scoreSuitability: createDraggableScorer(target) }, view);
-  const destination =
-    draggedGrounding.kind === 'one' ? findDragDestination(to, draggedGrounding.hit.candidate, view) : null;
-  if (!destination) return null;
-  run.handlerState = to.text;
-  if (destination.kind === 'already-there') {
+  const dragDestination =
+    draggedGrounding.kind === 'one'
+      ? findDragDestination(destination, draggedGrounding.hit.candidate, view)
+      : null;
+  if (!dragDestination) return null;
+  run.handlerState = destination.text;
+  if (dragDestination.kind === 'already-there') {
     const description =
       draggedGrounding.kind === 'one' ? describe(draggedGrounding.hit.candidate) : target.text;
     return done(`found ${description} there already`);
   }
-  if (destination.kind === 'offset') {
+  if (dragDestination.kind === 'offset') {
     run.handlerState = '';
-    dragOffsetVariable.set(run, destination);
+    dragOffsetVariable.set(run, dragDestination);
     return null;
   }
-  dropTargetVariable.set(run, destination.occupant.uid);
-  requestedIndexVariable.set(run, destination.index);
+  dropTargetVariable.set(run, dragDestination.occupant.uid);
+  requestedIndexVariable.set(run, dragDestination.index);
   return null;
 }
 
 /** Resolves a place next to an element on a canvas. In a list, "next to" is a list position. */
-function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | null {
+function resolvePlaceBeside(destination: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (findDropUid(run) !== undefined || dragOffsetVariable.has(run)) return null;
   const draggedGrounding = ground({ target, scoreSuitability: createDraggableScorer(target) }, view);
@@ -138,13 +140,15 @@ function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | nu
   const lastDropped = ctx.memory.droppedElements
     ?.map(({ uid }) => view.byUid.get(uid))
     .findLast((c) => c?.visible);
-  const pronounReferent = to.pronoun
+  const pronounReferent = destination.pronoun
     ? (lastDropped ?? view.byUid.get(ctx.memory.lastTarget?.uid ?? ''))
     : undefined;
-  const grounding = pronounReferent ? null : ground({ target: to, scoreSuitability: scoreMouseTarget }, view);
+  const grounding = pronounReferent
+    ? null
+    : ground({ target: destination, scoreSuitability: scoreMouseTarget }, view);
   const neighbour =
     pronounReferent ??
-    findDroppedElement(to, ctx) ??
+    findDroppedElement(destination, ctx) ??
     (grounding?.kind === 'one' ? grounding.hit.candidate : null);
   if (!neighbour || !isOnCanvas(neighbour, view)) return null;
   dragOffsetVariable.set(run, computeOffsetBeside(neighbour, draggedGrounding.hit.candidate, view));
@@ -185,8 +189,8 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
   if (givenUid !== undefined) {
     // The answer to "onto which?" does not choose the dragged element.
     if (run.pickedUid === givenUid) run.pickedUid = null;
-    const picked = view.byUid.get(givenUid);
-    return picked ? setDropTarget(picked) : null;
+    const dropTarget = view.byUid.get(givenUid);
+    return dropTarget ? setDropTarget(dropTarget) : null;
   }
   const canvas = isCanvasName(target) ? findCanvas(view) : null;
   if (canvas) {
@@ -233,9 +237,9 @@ export function reinterpretMoveAsDrag(step: StepOf<'click'>, ctx: Context): Move
     const grounding = ground({ target: readDropTarget(text, []), scoreSuitability: scoreMouseTarget }, view);
     return grounding.kind === 'one' && grounding.hit.score >= 0.9 ? grounding.hit.candidate : null;
   };
-  const [dragged, destination] = [findSingle(match[1]!), findSingle(match[2]!)];
-  if (!dragged || !destination || dragged.uid === destination.uid) return null;
+  const [draggedElement, dropTarget] = [findSingle(match[1]!), findSingle(match[2]!)];
+  if (!draggedElement || !dropTarget || draggedElement.uid === dropTarget.uid) return null;
   const target = readDropTarget(match[1]!, []);
-  const to = readDropTarget(match[2]!, []);
-  return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: { do: 'drag', target, to } }] };
+  const destination = readDropTarget(match[2]!, []);
+  return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: { do: 'drag', target, destination } }] };
 }

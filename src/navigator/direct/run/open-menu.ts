@@ -253,8 +253,8 @@ export function findRevealedElement(list: readonly Candidate[], { memory, view }
   const { openMenu } = memory;
   if (!openMenu || removeHash(openMenu.url) !== removeHash(view.observation.url)) return null;
   const { uids } = findMenuElements(openMenu, view);
-  const revealed = list.filter((c) => uids.has(c.uid));
-  return revealed.length === 1 ? revealed[0]! : null;
+  const revealedElements = list.filter((c) => uids.has(c.uid));
+  return revealedElements.length === 1 ? revealedElements[0]! : null;
 }
 
 const hasWaitedVariable = new StepVariable<true>();

@@ -10,7 +10,7 @@ import { LASTING_EFFECT } from '../lexicon/lasting-effects.js';
 import { clip } from '../text.js';
 import { findCloseButton } from './find-close-button.js';
 import type { PerformedAction, UndoPlan } from './performed-actions.js';
-import { findActionElement, findUndoControls } from './record-actions.js';
+import { findActionElement, findUndoControls } from './undo-records.js';
 
 import { planRestore } from './restore-state.js';
 
@@ -68,11 +68,11 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
       act: { intent: 'tabremove', tab: tab.opened },
       donePhrase: 'closed the tab that had opened',
     };
-  const switched = findEffect(action, 'tab-switched');
-  if (act.intent === 'tabswitch' && switched)
+  const tabSwitch = findEffect(action, 'tab-switched');
+  if (act.intent === 'tabswitch' && tabSwitch)
     return {
       kind: 'act',
-      act: { intent: 'tabswitch', tab: switched.from },
+      act: { intent: 'tabswitch', tab: tabSwitch.from },
       donePhrase: 'went back to the previous tab',
     };
   if (act.intent === 'back')

@@ -34,7 +34,8 @@ export async function readSourceFirst(step: StepOf<'set' | 'search'>, ctx: Conte
   if (value === null && source.read === 'mentioned') return replaceStep(null);
   if (value === null || value === '')
     return fail(toSentence(`I could not find ${describeSource(source)} on this page, so I wrote nothing`));
-  const readPhrase = source.read === 'value' ? source.of.text : source.read === 'answer' ? source.to : '';
+  const readPhrase =
+    source.read === 'value' ? source.of.text : source.read === 'answer' ? source.question : '';
   if (readPhrase) ctx.plan.donePhrases.push(`read “${clip(readPhrase, 80)}”`);
   return replaceStep(value);
 }
@@ -69,7 +70,7 @@ function fillFieldsFromLabels({ view, run }: Context): Move {
 function describeSource(source: Source): string {
   if (source.read === 'mentioned') return 'what you mean';
   if (source.read === 'answer')
-    return source.to ? `the answer to “${clip(source.to, 80)}”` : 'what to answer';
+    return source.question ? `the answer to “${clip(source.question, 80)}”` : 'what to answer';
   if (source.read === 'part') return `the ${source.part} that you mean`;
   return source.read === 'text'
     ? `one text that is “${clip(source.of.text, 60)}”`
@@ -94,7 +95,7 @@ async function readSource(source: Source, ctx: Context): Promise<string | null> 
       return text === null ? null : extractPart(text, source.part, source.nth);
     }
     case 'answer':
-      return readAnswer(source.to, ctx);
+      return readAnswer(source.question, ctx);
   }
 }
 

@@ -31,7 +31,7 @@ import {
   failNotFound,
   startRun,
   type Context,
-  type EachItem,
+  type RepetitionItem,
   type Move,
   type StepRun,
   update,
@@ -110,7 +110,7 @@ function removeRowSwitches(elements: readonly Candidate[], view: View): Candidat
   return elements.filter((c) => c.role !== 'switch' || !findRow(c) || !rowsWithCheckbox.has(findRow(c)));
 }
 
-const toItems = (elements: readonly Candidate[], depth: number | null, { view }: Context): EachItem[] =>
+const toItems = (elements: readonly Candidate[], depth: number | null, { view }: Context): RepetitionItem[] =>
   elements.map((c) => ({
     uid: c.uid,
     text: `${getName(c)} ${findRowText(c, depth, view)}`,
@@ -141,11 +141,11 @@ export async function repeatForEach(
   handleStep: StepHandler,
 ): Promise<Move> {
   const { run } = ctx;
-  if (!run.eachState) {
+  if (!run.repetitionState) {
     const startMove = startRepeating(step, ctx);
     if (startMove) return startMove;
   }
-  const state = run.eachState!;
+  const state = run.repetitionState!;
   for (;;) {
     if (!state.itemRun) {
       const currentItems = toItems(findCurrentElements(step, ctx), state.rowDepth, ctx);
@@ -192,7 +192,7 @@ export async function repeatForEach(
 }
 
 function stopRepeating(step: RepeatedStep, ctx: Context, reason: string): Move {
-  const doneText = formatRepeatedStepStopped(step, ctx.run.eachState!);
+  const doneText = formatRepeatedStepStopped(step, ctx.run.repetitionState!);
   if (doneText) ctx.plan.donePhrases.push(doneText);
   return fail(reason);
 }
@@ -233,7 +233,7 @@ function startRepeating(step: RepeatedStep, ctx: Context): Move | null {
       openQuestion: { kind: 'confirm' },
     };
   }
-  run.eachState = {
+  run.repetitionState = {
     selectedCount: elements.length,
     foundCount: matchingElements.length,
     remainingUids: new Set(elements.map((c) => c.uid)),
@@ -271,7 +271,7 @@ function tickInstead(step: RepeatedStep, { run, view }: Context): Move | null {
     checkboxForAll && !hasLimit ? { ...createTarget(getName(checkboxForAll)), quoted: true } : step.target;
   return {
     kind: 'replace',
-    steps: [{ ...run.spokenStep, step: { do: 'tick', to: true, target, verb: 'tick' } }],
+    steps: [{ ...run.spokenStep, step: { do: 'tick', newState: true, target, verb: 'tick' } }],
   };
 }
 
@@ -304,7 +304,7 @@ function startInnerRun(step: RepeatedStep, uid: string, ctx: Context): StepRun {
 
 /** Returns the element's name, or its row's name if several elements have the same name. */
 function getItemName({ run }: Context): string {
-  const state = run.eachState!;
+  const state = run.repetitionState!;
   const { item } = state.lastProcessedItem!;
   const name = state.itemRun!.target?.name ?? '';
   const rowName = item.rowName || item.text.slice(name.length).trim();

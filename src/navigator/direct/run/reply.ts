@@ -6,11 +6,12 @@ import { clip, scoreSimilarity, tokenize } from '../text.js';
 import { answerOpenDialog, answerPageChoice } from './answer-open-dialog.js';
 import { addExamples } from './messages.js';
 import { offerOptions } from './offer-options.js';
-import { findUndoControls } from './record-actions.js';
+import { findUndoControls } from './undo-records.js';
 import type { Context, Move } from './types.js';
 
 /** Returns the reply as text, to be used as the answer to a question. */
-export const getReplyText = ({ to }: StepOf<'reply'>): string => (typeof to === 'string' ? to : to.answer);
+export const getReplyText = ({ utterance }: StepOf<'reply'>): string =>
+  typeof utterance === 'string' ? utterance : utterance.answer;
 
 /** "No, don't delete it", after the deletion: says so, and offers the page's own “Undo”. */
 function reportAlreadyCarriedOut(unwantedVerb: string, { memory, view, run }: Context): Move | null {
@@ -39,18 +40,20 @@ function reportAlreadyCarriedOut(unwantedVerb: string, { memory, view, run }: Co
 }
 const MIN_SIMILARITY = 0.85;
 
-export function reply({ to, unwantedVerb }: StepOf<'reply'>, ctx: Context): Move {
+export function reply({ utterance, unwantedVerb }: StepOf<'reply'>, ctx: Context): Move {
   const { memory } = ctx;
   const dialogMove =
-    to === 'yes' || to === 'no' || to === 'stop' ? answerOpenDialog(to === 'yes' ? 'yes' : 'no', ctx) : null;
+    utterance === 'yes' || utterance === 'no' || utterance === 'stop'
+      ? answerOpenDialog(utterance === 'yes' ? 'yes' : 'no', ctx)
+      : null;
   if (dialogMove) return dialogMove;
   const alreadyDoneMove = unwantedVerb ? reportAlreadyCarriedOut(unwantedVerb, ctx) : null;
   if (alreadyDoneMove) return alreadyDoneMove;
-  const choiceMove = to === 'yes' || to === 'no' ? answerPageChoice(to, ctx) : null;
+  const choiceMove = utterance === 'yes' || utterance === 'no' ? answerPageChoice(utterance, ctx) : null;
   if (choiceMove) return choiceMove;
-  if (to === 'thanks') return { kind: 'done', answer: 'You are welcome.' };
-  if (to === 'greeting') return { kind: 'done', answer: 'Hello. Tell me what to do on this page.' };
-  if (to === 'stop')
+  if (utterance === 'thanks') return { kind: 'done', answer: 'You are welcome.' };
+  if (utterance === 'greeting') return { kind: 'done', answer: 'Hello. Tell me what to do on this page.' };
+  if (utterance === 'stop')
     return {
       kind: 'done',
       answer: memory.performedActions.length
@@ -58,10 +61,10 @@ export function reply({ to, unwantedVerb }: StepOf<'reply'>, ctx: Context): Move
         : 'All right, I will leave it.',
     };
   const text =
-    to === 'no'
+    utterance === 'no'
       ? 'All right. What should I do instead?'
-      : to === 'yes'
+      : utterance === 'yes'
         ? 'I have no open question. What should I do?'
-        : addExamples(`I don't know how to do “${clip(to.answer, 80)}”.`, memory);
+        : addExamples(`I don't know how to do “${clip(utterance.answer, 80)}”.`, memory);
   return { kind: 'ask', text, openQuestion: { kind: 'what' } };
 }

@@ -41,8 +41,12 @@ function findRequestedControls({ candidates, observation }: View, exchange: Exch
     const facts = canBePressed(c) ? readPageFacts({ intent: 'click', uid: c.uid }, observation, '') : null;
     const action = facts && classifyAction(facts);
     if (!action) return false;
-    const ruling = decideConsent({ action, uid: c.uid, facts }, exchange, {}, []);
-    return ruling.given && ruling.source.by === 'instruction' && ruling.source.turn === latestLine?.index;
+    const consentDecision = decideConsent({ action, uid: c.uid, facts }, exchange, {}, []);
+    return (
+      consentDecision.given &&
+      consentDecision.source.by === 'instruction' &&
+      consentDecision.source.turn === latestLine?.index
+    );
   });
 }
 

@@ -6,7 +6,7 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
 import type { PerformedAction, UndoPlan } from './performed-actions.js';
-import { findActionElement } from './record-actions.js';
+import { findActionElement } from './undo-records.js';
 
 const NOTHING_TO_UNDO: UndoPlan = { kind: 'nothing' };
 

@@ -28,8 +28,8 @@ export function splitIntoEntryCommands(command: string, objects: string, ctx: Co
   const isOneName = view.candidates.some((c) => fold(c.text).includes(fold(objects)));
   if (names.length < 2 || isOneName) return null;
   const entries = names.map((name) => findEntryForCommand(command, name, ctx));
-  const missing = names.filter((name, i) => !entries[i] && isNameNotShown(name, view));
-  if (missing.length > 0 && missing.length < names.length) return failUnlisted(missing);
+  const missingNames = names.filter((name, i) => !entries[i] && isNameNotShown(name, view));
+  if (missingNames.length > 0 && missingNames.length < names.length) return failUnlisted(missingNames);
   return entries.includes(null) || new Set(entries).size < entries.length
     ? null
     : names.map((name) => createNamedCommand(command, name, []));

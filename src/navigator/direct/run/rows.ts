@@ -113,14 +113,16 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
     rememberRowControl(ctx, c, findBestRowName(c, words, view) || words);
     return act('act', { intent: 'click', uid: c.uid });
   };
-  const possessive = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);
-  if (possessive) {
+  const possessiveMatch = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);
+  if (possessiveMatch) {
     const clickable = view.candidates.filter((c) => isUsable(c) && !isField(c));
-    const exactMatches = clickable.filter((c) => scoreAgreement(possessive[2]!, getName(c)).score >= 0.95);
+    const exactMatches = clickable.filter(
+      (c) => scoreAgreement(possessiveMatch[2]!, getName(c)).score >= 0.95,
+    );
     const hit =
-      findInRow(possessive[1]!, exactMatches, view) ??
-      findInRow(possessive[1]!, clickable.filter(isLink), view);
-    if (hit) return clickInRow(hit, possessive[1]!);
+      findInRow(possessiveMatch[1]!, exactMatches, view) ??
+      findInRow(possessiveMatch[1]!, clickable.filter(isLink), view);
+    if (hit) return clickInRow(hit, possessiveMatch[1]!);
   }
   // "Open the one from 2003" means the entry whose row contains “2003”.
   const description = step.kind === 'command' ? null : DESCRIBED_ONE.exec(step.target.text)?.[1];

@@ -36,7 +36,9 @@ function readSeveralRows(words: string, view: View): readonly Step[] | null {
   const noun = QUANTIFIED.exec(words)?.[1];
   if (noun && isListed(noun, view)) return readTicks('all of them', [], true, 'tick');
   if (noun && findRowsWithValue(noun, view).length > 0)
-    return [{ do: 'tick', to: true, target: { ...createTarget(noun), each: { max: null } }, verb: 'tick' }];
+    return [
+      { do: 'tick', newState: true, target: { ...createTarget(noun), each: { max: null } }, verb: 'tick' },
+    ];
   const [, count, countedNoun] = COUNTED.exec(words) ?? [];
   return count && isListed(countedNoun!, view) ? readTicks(`the ${count}`, [], true, 'tick') : null;
 }
@@ -60,7 +62,7 @@ export function selectRows(step: StepOf<'choose'>, { run, view }: Context): Move
   return (
     checkbox && {
       kind: 'replace',
-      steps: [{ ...run.spokenStep, step: { do: 'tick', to: true, target: step.target, verb: 'tick' } }],
+      steps: [{ ...run.spokenStep, step: { do: 'tick', newState: true, target: step.target, verb: 'tick' } }],
       prepare: ([tickRun]) => update(tickRun!, { pickedUid: checkbox.uid, usesOnlyPicked: true }),
     }
   );

@@ -32,7 +32,7 @@ const chooseRadio = (radio: Candidate, { run }: Context): Move => ({
   steps: [
     {
       ...run.spokenStep,
-      step: { do: 'tick', to: true, target: createTarget(getName(radio)), verb: 'choose' },
+      step: { do: 'tick', newState: true, target: createTarget(getName(radio)), verb: 'choose' },
     },
   ],
   prepare: ([newRun]) => update(newRun!, { pickedUid: radio.uid, usesOnlyPicked: true }),
@@ -54,7 +54,7 @@ function tickInGroup(groupName: string, value: string, { run, view }: Context): 
     kind: 'replace',
     steps: hits.map(([c]) => ({
       ...run.spokenStep,
-      step: { do: 'tick', to: true, target: createTarget(getName(c!)), verb: 'choose' },
+      step: { do: 'tick', newState: true, target: createTarget(getName(c!)), verb: 'choose' },
     })),
     prepare: (runs) =>
       runs.forEach((newRun, i) => update(newRun, { pickedUid: hits[i]![0]!.uid, usesOnlyPicked: true })),

@@ -130,10 +130,10 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
                 ? `set ${description} to “${formatValue(value ?? '', ctx)}”`
                 : `typed “${formatValue(value ?? '', ctx)}” into ${description}`,
       verify: ({ view, memory }, { uid }) => {
-        const expected = run.expectedValues.get(uid);
+        const expectedField = run.expectedValues.get(uid);
         if (value && view.byUid.get(uid)?.inputType !== 'password')
           memory.lastValue = { text: value, isAnswer: false };
-        return expected ? describeMismatch(view, uid, expected.value) : null;
+        return expectedField ? describeMismatch(view, uid, expectedField.value) : null;
       },
       reportAlreadyDone: (c) => {
         if (value === null) throw new MissingValueError(c);

@@ -37,13 +37,14 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
     const checked = c.states.checked ?? c.states.pressed;
     return checked === undefined ? undefined : checked === true;
   };
-  const getNewState = (c: Candidate): boolean => (step.to === 'toggle' ? !getCheckedState(c) : step.to);
+  const getNewState = (c: Candidate): boolean =>
+    step.newState === 'toggle' ? !getCheckedState(c) : step.newState;
   /** Checkboxes are ticked. Switches and buttons are turned on, even if the line says "tick". */
   const choosePastVerb = (description: string): string => {
-    if (step.to === 'toggle') return 'toggled';
+    if (step.newState === 'toggle') return 'toggled';
     const isTurnedOnOrOff =
       /turn|switch|enable|disable|deactivate/u.test(step.verb) || / (?:switch|button)$/u.test(description);
-    return isTurnedOnOrOff ? `turned ${step.to ? 'on' : 'off'}` : step.to ? 'ticked' : 'unticked';
+    return isTurnedOnOrOff ? `turned ${step.newState ? 'on' : 'off'}` : step.newState ? 'ticked' : 'unticked';
   };
   /** For "the box next to Mark Kim", ticks the checkbox in the row with that name. */
   const tickInRow = (): Move | null => {
@@ -53,8 +54,8 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
     if (!c) return askWhichCheckbox(target.text, ctx.view);
     const description = describeInRow(c, target.text);
     rememberTarget(ctx, c, description, getName(c));
-    if (step.to !== 'toggle' && getCheckedState(c) === step.to)
-      return done(`found ${description} already ${step.to ? 'on' : 'off'}`);
+    if (step.newState !== 'toggle' && getCheckedState(c) === step.newState)
+      return done(`found ${description} already ${step.newState ? 'on' : 'off'}`);
     const newValue = String(getNewState(c));
     run.expectedValues.set(c.uid, { value: newValue, description });
     return act('act', { intent: 'change', uid: c.uid, value: newValue });
@@ -67,7 +68,7 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
           ? 0
           : isTickable(c)
             ? c.role === 'radio'
-              ? step.to
+              ? step.newState
                 ? 0.93
                 : 0
               : 1
@@ -81,8 +82,8 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
         return [{ intent: 'change', uid: c.uid, value: newValue }];
       },
       reportAlreadyDone: (c) =>
-        step.to !== 'toggle' && getCheckedState(c) === step.to
-          ? `found ${describe(c)} already ${step.to ? 'on' : 'off'}`
+        step.newState !== 'toggle' && getCheckedState(c) === step.newState
+          ? `found ${describe(c)} already ${step.newState ? 'on' : 'off'}`
           : null,
       describeDone: ({ description }) =>
         / (?:choice|radio button)$/u.test(description)

@@ -98,7 +98,7 @@ export interface StepRun {
   /** Score of the first element that was tried. */
   firstScore: number | null;
   /** State of a step that is repeated for all matching elements. */
-  eachState: EachState | null;
+  repetitionState: RepetitionState | null;
   /** State of an undo step: what remains, and what was done so far. */
   undoState: UndoState | null;
   /** Values that the instructor gave when asked, by field name or `field:` and uid. */
@@ -140,7 +140,7 @@ export interface StepRun {
 }
 
 /** One of the elements that a step is repeated for, as the page shows it now. */
-export interface EachItem {
+export interface RepetitionItem {
   uid: string;
   /** The element's name with its row's text. */
   text: string;
@@ -148,7 +148,7 @@ export interface EachItem {
   rowName: string;
 }
 
-export interface EachState {
+export interface RepetitionState {
   /** Number of the found elements that are to be processed. */
   selectedCount: number;
   /** Number of elements found at the start. */
@@ -156,8 +156,8 @@ export interface EachState {
   /** Elements that remain to be processed. */
   remainingUids: Set<string>;
   /** The elements at the last observation. */
-  lastItems: readonly EachItem[];
-  lastProcessedItem: { item: EachItem; index: number } | null;
+  lastItems: readonly RepetitionItem[];
+  lastProcessedItem: { item: RepetitionItem; index: number } | null;
   /** State of the current element. */
   itemRun: StepRun | null;
   /** Names of elements that were processed, and of those that already had the requested state. */
@@ -232,7 +232,7 @@ export function startRun(spokenStep: SpokenStep, url: string): StepRun {
     pickedRow: null,
     usesOnlyPicked: false,
     firstScore: null,
-    eachState: null,
+    repetitionState: null,
     undoState: null,
     givenValues: new Map(),
     variables: new Map(),

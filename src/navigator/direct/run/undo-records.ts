@@ -62,7 +62,7 @@ export const listControlNames = (view: View): string[] => [
 ];
 
 /** Creates records for planned actions, whose effects are not known yet. */
-export function createActionRecords(
+export function createUndoRecords(
   acts: readonly PageAction[],
   view: View,
   plan: Plan,
