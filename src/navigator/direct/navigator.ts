@@ -47,7 +47,7 @@ import {
 } from './run/types.js';
 import { clip, toSentence } from './text.js';
 
-/** Stages whose actions only prepare or undo something. They are not recorded, so they cannot be undone. */
+/** Stages whose actions only prepare or undo something. They are not remembered, so a later undo ignores them. */
 const STAGES_WITHOUT_UNDO = new Set(['reveal', 'uncover', 'look', 'undo']);
 const MAX_DECISIONS_PER_STEP = 14;
 const MAX_DECISIONS_PER_LINE = 120;

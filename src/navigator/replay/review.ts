@@ -1,4 +1,4 @@
-/** Reviews the outcome of a repeated action: as recorded, acceptably different, or a mismatch. Pure. */
+/** Decides whether a repeated action had the recorded outcome, an acceptable difference, or a mismatch. Pure. */
 import type { Observation, ReplayAction, Turn } from '../../contract/index.js';
 import { isSamePage, normalise } from '../../fingerprint/index.js';
 import { findDestination, type Difference, findDifference } from './effects.js';
@@ -9,7 +9,7 @@ import { createClickRequest } from './healing-request.js';
 
 export type ActionTurn = Extract<Turn, { type: 'action' }>;
 
-/** Why an instructor line cannot be replayed. `request`: the healing request, if it is known. */
+/** A difference that keeps an instructor line from being replayed. `request`: the healing request, if it is known. */
 export interface Mismatch {
   reason: string;
   recordedAction: ReplayAction | null;
@@ -28,7 +28,7 @@ interface RepeatedAction {
 
 interface HealingOptions {
   healer: { name: string } | null;
-  approve?: unknown;
+  /** Present if a person must approve healing. */
 }
 
 /** `change`: a sentence about an acceptable difference. */
@@ -56,15 +56,14 @@ export function reviewOutcome(
   if ((difference === null || isDifferenceAccepted) && recordedDestination !== null && destination !== null)
     pages.addCorrespondence(pages.rebase(recordedDestination), destination);
   if (difference === null) return { mismatch: null, change: null };
-  const reason = `${describeAction(performedTurn)} does not have its recorded effect. ${difference.reason}`;
+  const reason = `${describeAction(performedTurn)} did not have the effect that was recorded. ${difference.reason}`;
   if (isDifferenceAccepted) return { mismatch: null, change: reason };
   const request = createClickRequest(line, recordedAction, performedTurn.outcome, options.healer?.name ?? '');
   return { mismatch: { reason, recordedAction, ...(request ? { request } : {}) }, change: null };
 }
 
 /**
- * Whether only the destination differs and the replay can continue there. The action's control must be gone, because a
- * rejected form stays on the page. The page must fit the next action, or have been visited before.
+ * Whether only the destination differs and the replay can continue there. The element must no longer be on the page: if it is, the page may have rejected the form. The page must fit the next
  */
 function isAcceptableDestination(
   { line, recordedAction, performedTurn, urlBefore, observation }: RepeatedAction,

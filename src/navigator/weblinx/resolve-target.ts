@@ -7,7 +7,7 @@ import type { Box, Candidate, Observation, Uid } from '../../contract/index.js';
 import { attributeOf, elementsOf, type LxmlDocument, type LxmlElement } from '../../lxml/index.js';
 
 export type ResolvedTarget =
-  /** `substituted`: the action uses another candidate that represents the named element. */
+  /** `isSubstitute`: the action uses another candidate, which represents the named element. */
   { ok: true; uid: Uid; isSubstitute?: true } | { ok: false; message: string };
 
 interface Point {

@@ -39,6 +39,6 @@ export function inferSayKind(text: string, { turns }: Exchange): SayKind {
   const isShort = utterance.split(/\s+/).length <= MAX_AGREEMENT_WORDS;
   if (!hasActed && AGREEMENT.test(utterance) && (isShort || !isInstructionQuestion)) return 'ack';
   if (isInstructionQuestion) return 'answer';
-  // No action followed the instruction, so this is the whole response.
+  // If no action followed the instruction, the utterance is the whole response.
   return hasActed ? 'report' : 'answer';
 }

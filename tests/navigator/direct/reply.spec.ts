@@ -88,7 +88,7 @@ const REPLY_CASES: [
     'unfinished',
     'nothing that could be undone',
   ],
-  ['“yes” without a question', titleField, ['aye'], [], 'ask', 'no open question'],
+  ['“yes” without a question', titleField, ['aye'], [], 'ask', "haven't asked you anything"],
   ['“no” without a question', titleField, ['nay'], [], 'ask', 'What should I do instead?'],
   ['a request to stop without a question', titleField, ['enough'], [], 'answer', 'I will leave it'],
   ['an answer without a question', titleField, ['that would be Lunch'], [], 'ask', 'how to do'],

@@ -38,7 +38,7 @@ const isIdColumn = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.t
 
 const PRICE_UNIT = /\d ?(?:\/|per\b|each\b).*$/iu;
 
-/** Gives the cells of a list without headers the header “price”, “date” or “rating”, if each entry has one such cell. */
+/** Adds the header “price”, “date” or “rating” to cells of a list without headers, if each entry has one such cell. */
 function addMeasureColumn(table: FactTable, measure: string): FactTable {
   const isMeasured = {
     // “£2 per litre” is not what the entry costs, unless all prices are per litre.
@@ -87,7 +87,7 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
     return (
       !isIdColumn(key) &&
       values.length === table.rows.length &&
-      // A year is no duration.
+      // A year is not a duration.
       (measure !== 'duration' || !values.some((value) => YEAR.test(value))) &&
       values.every(
         (v) =>

@@ -23,7 +23,7 @@ export const keepSubjectFacts = ({ text }: ParsedQuestion, facts: Facts): Facts 
       }
     : facts;
 
-/** Lists the texts of inline elements, such as the tags “Vegan” and “New”. A line of text may contain several tags. */
+/** Lists the text of each inline element, such as the tags “Vegan” and “New”. A line of text may contain several tags. */
 export function listTags(facts: Facts, view: View): string[] {
   const parents = new Set(view.candidates.map(({ parent }) => parent));
   return view.candidates

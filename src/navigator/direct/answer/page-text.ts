@@ -81,7 +81,7 @@ function findText(text: string, part: string, from: number, isAdjacent: boolean,
   return -1;
 }
 
-/** Replaces the texts of the elements, which are in page order. `replace` returns null to keep an element's text. */
+/** Replaces the text of each element. The elements are in page order. `replace` returns null to keep an element's text. */
 function replaceTexts(
   text: string,
   elements: readonly Candidate[],

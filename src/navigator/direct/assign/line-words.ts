@@ -1,5 +1,5 @@
 /**
- * Classifies a line's words for one form: the name of a field, the end of a value, a word that only connects.
+ * Classifies a line's words for one form, as the name of a field, the end of a value, or a word that only connects.
  * `read-line.ts` uses this to find the best reading (interpretation) of the whole line. Pure.
  */
 import { scoreSimilarity, tokenize, tokenizeContent, fold, stem } from '../text.js';

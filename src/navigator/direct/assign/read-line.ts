@@ -1,6 +1,6 @@
 /**
  * Reads a line as values for the fields of one form. This needs no sentence grammar: the form's own labels and options
- * show where a value begins and ends. A reading must account for every word of the line: as the name of a field, as a
+ * show where a value begins and ends. A reading (an interpretation of the line) accounts for every word: as the name of a field, as a
  * value, as a request to finish, or as a connecting word. The best reading wins. Without a reading, the line is left to
  * the grammar in `language/`. Pure.
  */

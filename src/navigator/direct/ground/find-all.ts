@@ -218,7 +218,7 @@ export function findExcluded(
   for (const exclusion of not) {
     for (const interpretation of exclusion.interpretations) {
       const excludedElements = findExcludedByInterpretation(interpretation, fits, request, view);
-      // A reading that excludes all elements is wrong, unless its words are exactly the name.
+      // An interpretation that excludes all elements is wrong, unless its words are exactly the name.
       const isExactName = interpretation.phrase.toLowerCase() === exclusion.text.toLowerCase();
       if (!excludedElements.length || (excludedElements.length === fits.length && !isExactName)) continue;
       for (const c of excludedElements) excludedUids.add(c.uid);

@@ -1,5 +1,5 @@
 /**
- * Grounding: finds the element for a target phrase. Every reading of the phrase is scored against every suitable
+ * Grounding: finds the element for a target phrase. Every interpretation of the phrase is scored against every suitable
  * candidate. The best candidate is accepted only if it matches well, and clearly better than any candidate with a
  * different effect.
  */
@@ -22,7 +22,7 @@ import {
 } from './score.js';
 import type { View } from './view.js';
 
-/** Candidates whose score is within this distance of the best are possible targets, too. */
+/** Candidates whose score is at most this much below the best are possible targets, too. */
 export const TIE_MARGIN = 0.03;
 /** Minimum score of candidates that a message may suggest if nothing matches. */
 const MIN_MENTION_SCORE = 0.4;

@@ -22,7 +22,7 @@ const OUTER_LANDMARKS: ReadonlySet<string> = new Set(['header', 'nav', 'footer',
 /** Names of controls that create or show entries. */
 const CREATES_OR_SHOWS = /^\P{L}*(?:add|new|create|all|my|view|show)\b/iu;
 
-/** Returns the elements that the ordinal of a reading counts, in page order. */
+/** Returns the elements that the ordinal of an interpretation counts, in page order. */
 export const listCountedElements = (
   interpretation: Interpretation,
   view: View,

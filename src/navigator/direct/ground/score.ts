@@ -1,4 +1,4 @@
-/** Scores how well a candidate matches a reading, by name, kind and place. */
+/** Scores how well a candidate matches one interpretation of a target phrase, by name, kind and place. */
 import type { Candidate } from '../../../contract/index.js';
 import type { Interpretation, Target } from '../language/steps.js';
 import { GENERIC_NOUNS } from '../lexicon/roles.js';
@@ -10,9 +10,9 @@ import type { View } from './view.js';
 
 /** Minimum agreement for acting on a candidate. */
 export const MIN_ACCEPTED_SCORE = 0.74;
-/** From this score on, the phrase counts as the full name. */
+/** At or above this score, the phrase counts as the full name. */
 export const MIN_FULL_NAME_SCORE = 0.86;
-/** Candidates whose score is within this distance of the best count as having the same name. */
+/** Candidates whose score is at most this much below the best count as having the same name. */
 export const NAME_TIE_MARGIN = 0.06;
 
 export interface ScoredCandidate {
@@ -59,8 +59,7 @@ function scoreName(
 }
 
 /**
- * Scores phrases such as "the lamp node" and "the Basic card": a name, followed by a word for its kind that occurs
- * literally in the markup. The rest of the phrase must be the whole name.
+ * Scores phrases such as "the lamp node" and "the Basic card": a name, followed by a word for the kind of element that is
  */
 function scoreNameWithKind(
   interpretation: Interpretation,
@@ -89,7 +88,7 @@ const endsWithWord = (identifiers: string | undefined, word: string): boolean =>
 
 /** Returns the text next to a control without a name. */
 export function findTextBeside(c: Candidate, view: View): string {
-  // A label that is not linked to its field directly precedes the field or the element around it.
+  // A label without a link to its field comes immediately before the field, or before the element around the field.
   for (const element of [c, ...view.getAncestors(c).slice(0, 2)]) {
     if (
       element !== c &&
@@ -123,7 +122,7 @@ const isOnlyControlIn = (container: Candidate, c: Candidate, view: View): boolea
       view.getAncestors(o).includes(container),
   );
 
-/** Generic nouns. They are not a name if they are only part of the element's text: "Go to the list of files". */
+/** In "go to the list of files", “list” must be a large part of the element's name, not just a word in its text. */
 const genericNouns: ReadonlySet<string> = new Set(GENERIC_NOUNS);
 const isNamed = (word: string, c: Candidate): boolean =>
   listWeightedNames(c).some(({ text }) => scoreAgreement(word, text).precision >= 0.5);

@@ -70,7 +70,7 @@ function splitValues(text: string): string[] {
 const areAllNames = (list: readonly string[]): boolean =>
   list.every((v) => /^[\p{Lu}\uE000-\uE0FF]/u.test(v));
 
-/** Adds a reading in which the last word names the option's group: "Public visibility", "high priority". */
+/** Adds an interpretation in which the last word names the option's group: "Public visibility", "high priority". */
 function addGroupInterpretation(target: Target): Target {
   const m = /^(.+) (\S+)$/u.exec(target.text);
   if (!m || target.quoted) return target;

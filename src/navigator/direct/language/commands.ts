@@ -116,7 +116,7 @@ function splitCommand(text: string, quotes: Quotes): Command {
   };
 }
 
-/** Creates readings for a button with the whole clause as its name, and for one with only the verb, near the object. */
+/** Interprets a command as a button with the whole clause as its name, or with only the verb and near the object. */
 function createCommandTarget(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
   const verbMatch = matchVerb(text);

@@ -1,4 +1,4 @@
-/** Creates the readings of a phrase without its place: name, role word and ordinal, each with its prior probability. */
+/** Interprets a phrase without its place: name, role word and ordinal. Each interpretation has a prior probability. */
 import { ORDINALS } from '../lexicon/places.js';
 import { GENERIC_NOUNS, ROLE_WORDS, type RoleWord, WRITTEN_ITEMS } from '../lexicon/roles.js';
 import { toAlternation, collapseSpaces } from '../text.js';
@@ -59,7 +59,7 @@ export interface InterpretationDraft {
   nth: number | null;
 }
 
-/** Returns the readings of a phrase without its place, most likely first, each with its prior probability. */
+/** Returns the interpretations of a phrase without its place, most likely first, each with its prior probability. */
 export function listDrafts(text: string): { draft: InterpretationDraft; prior: number }[] {
   const trimmed = removeArticle(text);
   const drafts: { draft: InterpretationDraft; prior: number }[] = [];
@@ -105,8 +105,7 @@ export function listDrafts(text: string): { draft: InterpretationDraft; prior: n
   // "order A-1002", "chat Alice": a kind, followed by the name that the element shows.
   const match = leadingOrdinal ? null : KIND_AND_NAME.exec(trimmed);
   if (match && !roleByWord.has(match[1]!)) add({ phrase: match[2]!, role: null, nth: null }, 0.93);
-  // "Click the icon for forms": the role word may also be part of a name, so both readings are kept, the specific one
-  // first.
+  // "Click the icon for forms": the role word may also be part of a name, so both interpretations are kept, the specific
   return drafts;
 }
 

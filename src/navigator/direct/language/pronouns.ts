@@ -44,7 +44,7 @@ export function readMentionedTarget(text: string): Target | null {
   return hit && !PREDICATE.test(hit[1]!) ? readTarget(hit[1]!, []) : null;
 }
 
-/** Takes the readings from the last mentioned target. `pronoun` stays set, so the element that was used last comes first. */
+/** Copies the interpretations of the last mentioned target. `pronoun` stays set, so the last used element comes first. */
 const resolvePronoun = (target: Target, last: Target | null): Target =>
   target.pronoun && last && !last.pronoun
     ? {

@@ -55,7 +55,7 @@ function readCookies(verb: string, rest: string): Step | null {
     : null;
 }
 
-/** Adds a reading for a button with exactly this name, such as "Expand all". */
+/** Adds the interpretation as a button with exactly this name, such as "Expand all". */
 const addNameInterpretation = (target: Target, phrase: string): Target => ({
   ...target,
   interpretations: [

@@ -15,7 +15,7 @@ const REWORDINGS: readonly (readonly [pattern: RegExp, replacement: string])[] =
   [/^make (?!(?:me|us|an?|another|new|one) )(.+?) (my|our|the) (?=\p{L})(.+)$/iu, 'set $2 $3 to $1'],
   [/^take (.+?) (?:out of|off|away from|from) (.+)$/iu, 'remove $1 from $2'],
   [/^(?:go|return|get|take me|bring me)(?: back)? home$/iu, 'go to the home page'],
-  // "Insert a comma into the note" types text; a new entry can only go into a list.
+  // "Insert a comma into the note" means typing, so it stays as it is; "insert a new row" adds an entry.
   [
     /^insert ((?:an?|another|one more|new) (?!.* (?:into|in|before|after|at|behind) (?:the|my|this) )(?:new )?\p{Ll}.*)$/u,
     'add $1',
@@ -35,7 +35,7 @@ const REWORDINGS: readonly (readonly [pattern: RegExp, replacement: string])[] =
   ],
 ];
 
-/** Menu entries, one after another: "File > Export > PDF". */
+/** A command to click, with what may be a menu path: "open File > Export > PDF". */
 const VERB_AND_MENU_PATH =
   /^(open|click(?: on)?|choose|select|pick|go to|press|hit|tap(?: on)?|navigate to) (.+)$/iu;
 
@@ -55,7 +55,7 @@ export function splitMenuPath(clause: string): string[] | null {
   return parts.map((part) => `${match![1]!} ${part}`);
 }
 
-/** Returns the clause in its standard form; null if it has no other form. */
+/** Returns the clause in its standard form; null if no rewording applies. */
 export function reword(clause: string): string | null {
   const hit = REWORDINGS.find(([pattern]) => pattern.test(clause));
   return hit ? clause.replace(hit[0], hit[1]) : null;

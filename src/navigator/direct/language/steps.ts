@@ -12,7 +12,7 @@ export interface Place {
 
 /**
  * One interpretation of a target phrase. Names may contain prepositions and role words ("Terms of Service", "Search
- * box"), so the page decides which reading is right.
+ * box"), so the page decides which interpretation is right.
  */
 export interface Interpretation {
   /** The name; '' if the phrase gives only role, position or place. */
@@ -21,7 +21,7 @@ export interface Interpretation {
   /** Position from 1; negative positions count from the end. */
   nth: number | null;
   place: Place | null;
-  /** Probability of the reading from the words alone, 0 to 1. */
+  /** Probability of this interpretation, judged by the words alone, 0 to 1. */
   prior: number;
 }
 
@@ -64,8 +64,7 @@ export interface Superlative {
 
 /**
  * A value that the line does not spell out: one to be read from the page ("the value of Color", "the 2nd word in the
- * paragraph", "your answer"), or the one that was mentioned last ("enter it in the field"). For an answer, `to` is the
- * question, or '' for the last answer.
+ * paragraph", "your answer"), or the one that was mentioned last ("enter it in the field"). For an answer, `question` is '' if the last answer is meant.
  */
 export type Source =
   | { read: 'value' | 'text'; of: Target }

@@ -1,4 +1,4 @@
-/** Parses a target phrase into readings of name, role word, ordinal and place. The page decides which one is right. */
+/** Interprets a target phrase as name, role word, ordinal and place. The page decides which interpretation is right. */
 import { LANDMARK_WORDS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Spot } from '../lexicon/kind-words.js';
@@ -51,8 +51,7 @@ function splitPlaces(text: string): { textBefore: string; place: Place; isCertai
 }
 
 /**
- * Returns the readings of a target, most likely first. If the place is certain (a landmark, a side, "under"), the most
- * specific reading comes first, otherwise the plain name.
+ * Returns a target with its interpretations, most likely first. If the place is certain (a landmark, a side, "under"), the
  * @param wording the phrase, with quotes masked
  */
 export function readTarget(wording: string, quotes: readonly string[]): Target {

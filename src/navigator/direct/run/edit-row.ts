@@ -131,7 +131,7 @@ function findRowEditorOrAsk(step: StepOf<'edit'>, rowWords: string, ctx: Context
 const CHANGE_NAME = /^(?:change|edit|amend|update)\b\s*/iu;
 
 /**
- * "Change my name to Ana": presses “Change” beside the listed answer “Name”, and sets the field in the form that opens.
+ * For "change my name to Ana", presses “Change” beside the listed answer “Name” and sets the field in the form that opens.
  */
 export function openListedAnswerFirst({ run, plan, view }: Context): Move | null {
   const { step, spokenStep } = run;

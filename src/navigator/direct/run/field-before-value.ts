@@ -43,9 +43,7 @@ const isMenuOf = ({ opening }: Menu, listName: string): boolean =>
   isGenericListName(listName) || scoreAgreement(listName, opening.description, true).coverage >= 0.5;
 
 /**
- * Whether a step that names a list or field may choose the element: not a link with similar words elsewhere, or in a menu
- * that was opened in vain. Without such a list, only an option, something under a heading of that name, or a button with
- * exactly the value.
+ * Whether the step may choose the element. If the line names a list and the menu does not belong to it, only an exact
  */
 export function mayBeChosen(c: Candidate, step: ChooseStep, menu: Menu | null): boolean {
   const { from } = step;

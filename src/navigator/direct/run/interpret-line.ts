@@ -103,7 +103,7 @@ export function interpretLine(
   return { kind: 'plan', plan: { ...newPlan, steps: steps.map((s) => startRun(s, '')) } };
 }
 
-/** "Make it 4 guests" sets the field “Guests”, whatever the last step was about. Null if the line names no field. */
+/** For "make it 4 guests", sets the field “Guests”, whatever the last step was about. Null if the line names no field. */
 function readNamedValue(
   { line, spokenSteps: [spokenStep] }: ParsedLine,
   getView: () => View,

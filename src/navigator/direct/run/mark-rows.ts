@@ -1,4 +1,4 @@
-/** Handles "mark order 12 as paid" with the list in that row, and "mark them as paid" with the menu for ticked rows. */
+/** Handles "mark order 12 as paid" (the drop-down list in that row) and "mark them as paid" (the menu for ticked rows). */
 import { isSelect, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { createClick, type StepOf } from '../language/steps.js';
@@ -10,7 +10,7 @@ import { listRowPhrases, isUsable } from './find-row.js';
 
 const MARK_COMMAND = /^(?:mark|set) (?:(.+?) )?as (?:being )?(.+)$/iu;
 
-/** For "mark order 12 as paid", chooses “paid” in the only list of that row that offers it. */
+/** For "mark order 12 as paid", chooses “paid” in that row's only drop-down list that offers it. */
 function setStatusOfRow(words: string, status: string, ctx: Context): Move | null {
   const { run, view } = ctx;
   for (const phrase of listRowPhrases(words, view)) {

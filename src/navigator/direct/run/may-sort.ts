@@ -1,4 +1,4 @@
-/** Which elements may sort a list: a link or field that only has the name of a column does not. */
+/** Decides which elements may sort a list. A link or field that only has the name of a column does not. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isOption, isSelect, isTickable } from '../ground/kinds.js';
 import { isHeader } from '../ground/lists.js';

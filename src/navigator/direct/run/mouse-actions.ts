@@ -24,7 +24,7 @@ import {
 import { StepVariable } from './step-variable.js';
 import { done, fail, type Context, type Move, type StepRun } from './types.js';
 
-/** Scores an element as something to point at: clickable elements, and any visible element with a short text. */
+/** Scores how suitable an element is as a mouse target: a clickable element, or a visible one with little text. */
 const scoreMouseTarget = (c: Candidate): number =>
   Math.max(scoreClickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0);
 
@@ -80,8 +80,7 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
 }
 
 /**
- * Creates a function that scores draggable elements. A button is dragged only if the target contains its name; "the
- * item" is not enough.
+ * Creates a function that scores draggable elements. A button counts as draggable only if the line names it; "the item" is not enough.
  */
 const createDraggableScorer =
   (target: Target) =>
@@ -93,7 +92,7 @@ const createDraggableScorer =
 
 const MIN_NAME_SCORE = 0.6;
 
-/** The requested final index in the element's list, counted from 0. */
+/** The index, from 0, that the element should have in its list after the drag. */
 const requestedIndexVariable = new StepVariable<number>();
 /** The offset of the drag in CSS px. */
 const dragOffsetVariable = new StepVariable<{ dx: number; dy: number }>();
@@ -104,7 +103,7 @@ const DROP_TARGET_KEY = 'pick:drop';
 const findDropUid = (run: StepRun): string | undefined =>
   dropTargetVariable.get(run) ?? run.givenValues.get(DROP_TARGET_KEY);
 
-/** Resolves a list position ("to the top") or a direction. Does so once, on the page before the drag. */
+/** Resolves a list position ("to the top") or a direction. Does so only once, with the page as it was before the drag. */
 function resolveListPosition(destination: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (findDropUid(run) !== undefined || dragOffsetVariable.has(run)) return null;
@@ -174,7 +173,7 @@ function reportWrongPosition(
 }
 
 /**
- * Decides once where the drag ends, on the page before the drag. Returns a question or failure if that is unclear;
+ * Decides where the drag ends, only once, with the page as it was before the drag. Returns a question or failure if that is unclear;
  * otherwise null.
  */
 function resolveDropTarget(target: Target, ctx: Context): Move | null {
@@ -187,7 +186,7 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
   };
   const givenUid = findDropUid(run);
   if (givenUid !== undefined) {
-    // The answer to "onto which?" does not choose the dragged element.
+    // The answer was also stored as the picked element, but it names the drop target, not the element to drag.
     if (run.pickedUid === givenUid) run.pickedUid = null;
     const dropTarget = view.byUid.get(givenUid);
     return dropTarget ? setDropTarget(dropTarget) : null;
@@ -217,7 +216,7 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
   };
 }
 
-/** Returns the column below a heading as the drop target; any other element is returned as is. */
+/** Returns the drop target: for a heading, the column below it if the page shows one; otherwise the element itself. */
 function findColumn(c: Candidate, view: View): Candidate {
   if (c.role !== 'heading' && c.interactive) return c;
   const { width, height } = view.observation.viewport;
@@ -228,7 +227,7 @@ function findColumn(c: Candidate, view: View): Candidate {
   return hasNoUsableColumn || c.role !== 'heading' ? c : column;
 }
 
-/** For "move Lunch to Done", drags “Lunch” to “Done” if both are visible. */
+/** For "move Lunch to Done", which is parsed as a click, drags “Lunch” to “Done” if both are visible. */
 export function reinterpretMoveAsDrag(step: StepOf<'click'>, ctx: Context): Move | null {
   const match = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spokenStep.clause.text);
   if (!match || step.kind !== 'command' || step.target.quoted) return null;

@@ -10,7 +10,7 @@ import { uncover } from './clear-obstruction.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 const BLANK_PAGE_URL = 'about:blank';
-/** The stage that returns from the blank page; its actions are not recorded. */
+/** The stage that returns from the blank page. It is called `undo` so that a later undo ignores its action. */
 const RETURN_STAGE = 'undo';
 
 export function goThroughHistory(step: StepOf<'history'>, ctx: Context): Move {
@@ -51,7 +51,7 @@ export function openUrl(step: StepOf<'load'>, ctx: Context): Move {
   return fail(`I could not open ${step.url}${'detail' in judgement ? `: ${judgement.detail}` : ''}`);
 }
 
-/** Waits until the time is over, or the page has changed and settled, whichever comes first. */
+/** Waits until the time is up, or the page has changed and settled, whichever comes first. */
 export function waitOnPage(step: StepOf<'wait'>, ctx: Context): Move {
   const lastTurn = ctx.recentActions.at(-1);
   if (!lastTurn) return act('wait', { intent: 'wait', ms: step.ms });
@@ -64,7 +64,7 @@ export function waitOnPage(step: StepOf<'wait'>, ctx: Context): Move {
   );
 }
 
-/** Key combinations that only select, copy or move the caret. They do not change the page. */
+/** Key combinations that only select or copy text, or move the caret. They do not change the page. */
 const KEYS_WITHOUT_PAGE_CHANGE =
   /^(?:(?:Control|Meta)\+[ac]|(?:(?:Control|Shift|Meta)\+)*(?:Arrow\w+|Home|End))$/iu;
 /** Key combinations that need a focused field. */

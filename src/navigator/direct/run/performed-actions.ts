@@ -3,7 +3,7 @@ import type { Effect, PageAction } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep } from '../language/steps.js';
 
-/** The state before the action. */
+/** The state of the element or the page before the action. */
 export type StateBefore =
   | { kind: 'value'; value: string | null }
   | { kind: 'option'; label: string }
@@ -26,14 +26,14 @@ export interface PerformedAction {
   requestTurnIndex: number;
   spokenStep: SpokenStep;
   effects: readonly Effect[];
-  /** Folded names of the controls that the page had before. A correction may name one of them. */
+  /** Names of the controls and options that the page had before. A correction may mention one of them. */
   controlNames: readonly string[];
   /** Controls named "Undo" that existed before, and whether a dialog was open. */
   undoControlUids: ReadonlySet<string>;
   wasDialogOpen: boolean;
 }
 
-/** How to undo an action. */
+/** Whether and how an action can be undone. */
 export type UndoPlan =
   | {
       kind: 'act';

@@ -1,4 +1,4 @@
-/** Responds to an answer, a thanks or a greeting when no question is open. */
+/** Responds to an answer, to thanks or to a greeting when the navigator has not asked anything. */
 import { describe } from '../ground/describe.js';
 import { createClick, type StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
@@ -9,11 +9,11 @@ import { offerOptions } from './offer-options.js';
 import { findUndoControls } from './undo-records.js';
 import type { Context, Move } from './types.js';
 
-/** Returns the reply as text, to be used as the answer to a question. */
+/** Returns what the instructor replied, as text. */
 export const getReplyText = ({ utterance }: StepOf<'reply'>): string =>
   typeof utterance === 'string' ? utterance : utterance.answer;
 
-/** "No, don't delete it", after the deletion: says so, and offers the page's own “Undo”. */
+/** For "no, don't delete it" after the deletion: says that it is already done, and offers the page's own “Undo”. */
 function reportAlreadyCarriedOut(unwantedVerb: string, { memory, view, run }: Context): Move | null {
   if (run.pickedUid) {
     const step = createClick('click', createTarget('undo'));
@@ -57,14 +57,14 @@ export function reply({ utterance, unwantedVerb }: StepOf<'reply'>, ctx: Context
     return {
       kind: 'done',
       answer: memory.performedActions.length
-        ? 'All right, I will do nothing more. What I have already done stays; say “undo that” if I should take it back.'
+        ? 'All right, I will do nothing more. What I have already done stays; say “undo that” if you want me to undo it.'
         : 'All right, I will leave it.',
     };
   const text =
     utterance === 'no'
       ? 'All right. What should I do instead?'
       : utterance === 'yes'
-        ? 'I have no open question. What should I do?'
+        ? "I haven't asked you anything. What should I do?"
         : addExamples(`I don't know how to do “${clip(utterance.answer, 80)}”.`, memory);
   return { kind: 'ask', text, openQuestion: { kind: 'what' } };
 }

@@ -19,8 +19,7 @@ import { failNotFound, type Context, type Move } from './types.js';
 const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
 
 /**
- * "Archive 12 and 14": returns one command for each object, if each object names an entry with a menu or its own
- * control; a failure if only some of them do; null if none does.
+ * For "archive 12 and 14", returns one command for each object if each names an entry with a menu or its own control.
  */
 export function splitIntoEntryCommands(command: string, objects: string, ctx: Context): Step[] | Move | null {
   const { view } = ctx;
@@ -94,7 +93,7 @@ const failUnlisted = (names: readonly string[]): Move =>
     )} on this page`,
   );
 
-/** "Archive Summer", if every row has this command, but none is called Summer: no other row's menu is used. */
+/** For "archive Summer", fails if every row has this command, but the page shows no Summer. No other row's menu is used. */
 export function reportUnlistedEntry({ command }: StepOf<'click'>, { run, view }: Context): Move | null {
   const object = command?.object;
   if (!object || object.pronoun || object.each || run.stage !== '' || run.pickedUid) return null;

@@ -38,7 +38,7 @@ const chooseRadio = (radio: Candidate, { run }: Context): Move => ({
   prepare: ([newRun]) => update(newRun!, { pickedUid: radio.uid, usesOnlyPicked: true }),
 });
 
-/** "Set the tags to bug and backend": ticks these checkboxes of the named group. The others keep their state. */
+/** For "set the tags to bug and backend", ticks these checkboxes of the named group. The others keep their state. */
 function tickInGroup(groupName: string, value: string, { run, view }: Context): Move | null {
   const checkboxes = view.candidates.filter(
     (c) =>

@@ -1,4 +1,4 @@
-/** A value about a step that is kept from one decision to the next. Only code that has the `StepVariable` can read it. */
+/** A variable of a step, kept from one decision to the next. Only code that has the `StepVariable` can read its value. */
 
 interface VariableHolder {
   variables: Map<object, unknown>;

@@ -28,7 +28,7 @@ export interface MenuOpening {
   description: string;
   box: Box;
   url: string;
-  /** Elements that existed before, by uid and by appearance, because pages may re-render lists. */
+  /** Elements that existed before, identified by uid and by appearance, because pages may re-render lists. */
   earlierElements: ReadonlySet<string>;
   /** The line and the step that opened it, so that the next step can be recognised. */
   instructorTurnIndex: number;
@@ -46,7 +46,7 @@ export interface Memory {
   lastValue?: { text: string; isAnswer: boolean } | undefined;
   /** The list entry that the last answer was about, until the navigator acts or asks. */
   answeredEntry?: string | undefined;
-  /** Alternatives to the last target; `nth` is the position among elements with the same name. */
+  /** Alternatives to the last target. `nth` is the position among elements with the same name. */
   alternatives: { uid: string; name: string; nth?: number }[];
   lastStep?: SpokenStep;
   /** The last step that was not a question. A correction refers to it. */
@@ -78,8 +78,7 @@ export interface StepRun {
   /** The purpose of the last actions; each handler defines its own stages. */
   stage: string;
   /**
-   * The current element, with its description for messages. `words` are the line's words that identified it by column
-   * and row, or by entry. They do not count as unused.
+   * The current element, with its description for messages. `words` are the words of the line that identified it by column
    */
   target: {
     uid: string;
@@ -101,7 +100,7 @@ export interface StepRun {
   repetitionState: RepetitionState | null;
   /** State of an undo step: what remains, and what was done so far. */
   undoState: UndoState | null;
-  /** Values that the instructor gave when asked, by field name or `field:` and uid. */
+  /** Values that the instructor gave when asked. The key is the field's name, or `field:` and its uid. */
   givenValues: Map<string, string>;
   /** The values of the step's `StepVariable`s. */
   variables: Map<object, unknown>;
@@ -128,7 +127,7 @@ export interface StepRun {
   hasReportedFields: boolean;
   /** URL at the start of the step, to detect navigations. */
   startUrl: string;
-  /** What the page showed before the step, for effects that outcomes do not contain; each handler defines the text. */
+  /** Text that the step's handler keeps between decisions, such as what the page showed before. Each handler defines it. */
   handlerState: string;
   /**
    * The list entry that the step removes: its text, how many levels above the pressed control it is, and that control's

@@ -1,4 +1,4 @@
-/** Records each action with the element's state before it, so that the action can be undone. */
+/** Remembers each action and the state of its element before it, so that the action can be undone. */
 import { getSurroundingText } from './unused-words.js';
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -61,7 +61,7 @@ export const listControlNames = (view: View): string[] => [
   ),
 ];
 
-/** Creates records for planned actions, whose effects are not known yet. */
+/** Creates undo records for planned actions. Their effects are not known yet. */
 export function createUndoRecords(
   acts: readonly PageAction[],
   view: View,

@@ -11,7 +11,7 @@ import { offerOptions } from './offer-options.js';
 import { readCellRequest } from './read-cell-request.js';
 import { fail, rememberTarget, update, type Context, type Move } from './types.js';
 
-/** Kinds of steps as which the parser may read the choice of a cell. */
+/** Kinds of step that the parser may mistake the choice of a cell for. */
 const CHOOSING_STEPS: ReadonlySet<Step['do']> = new Set([
   'click',
   'choose',

@@ -1,4 +1,4 @@
-/** "Write to Tom", "message Tom", "send Tom a message": presses the button for messages in that person's row or card. */
+/** For "write to Tom", "message Tom" and "send Tom a message", presses the message button in that person's row or card. */
 import { getName } from '../ground/names.js';
 import { isField, isSearchField } from '../ground/kinds.js';
 import { createClick, type Step } from '../language/steps.js';
