@@ -38,7 +38,7 @@ import { quotePageError } from './run/error-messages.js';
 import {
   fail,
   startRun,
-  update,
+  updateRun,
   type PageActionTurn,
   type Context,
   type Memory,
@@ -73,7 +73,9 @@ class DirectNavigator implements Navigator {
   readonly answersDialogs = true;
   readonly asksConsent = true;
   readonly #dialogs = new DialogResponder();
-  /** The last decision's actions, as JSON. Only their outcomes are judged, not those of actions that the session adds. */
+  /**
+   * The last decision's actions, as JSON. Only their outcomes are judged, not those of actions that the session adds.
+   */
   #decidedActions = new Set<string>();
   #plan: Plan | null = null;
   #seenTurnCount = 0;
@@ -273,7 +275,7 @@ class DirectNavigator implements Navigator {
     const runs = steps.map((s) => startRun(s, replacedRun.startUrl));
     // The attempts of the replaced step count for the first new step.
     if (runs[0])
-      update(runs[0], {
+      updateRun(runs[0], {
         decisionCount,
         givenValues: replacedRun.givenValues,
         variables: replacedRun.variables,

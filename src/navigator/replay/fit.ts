@@ -48,7 +48,7 @@ function fitRequiredAction(recordedAction: ReplayAction, observation: Observatio
       break;
   }
   const recordedUrl = pages.rebase(recordedAction.url);
-  if (!isOnPage(recordedAction, observation, pages))
+  if (!isRecordedPageOpen(recordedAction, observation, pages))
     return createMismatch(`The page is ${observation.url}, not ${recordedUrl}.`, true);
   if (action.intent === 'scroll' && action.uid === undefined) return { status: 'fits', action };
   if (!('uid' in action) || action.uid === undefined) return fitFocus(recordedAction, observation);
@@ -56,7 +56,7 @@ function fitRequiredAction(recordedAction: ReplayAction, observation: Observatio
 }
 
 /** Whether the recorded page is open. An irreversible action requires the same URL, not only a corresponding page. */
-export function isOnPage(
+export function isRecordedPageOpen(
   { url, isIrreversible }: ReplayAction,
   observation: Observation,
   pages: PageMap,
@@ -72,12 +72,12 @@ function fitElement(recordedAction: ReplayAction, observation: Observation, isSa
   if (!fingerprint) return createMismatch('The recording does not say which element was used.');
   const location = locateElement(fingerprint, observation, { isSameUrl, isStrict: isIrreversible });
   if (location.status === 'not-found') return createMismatch(location.reason, location.mayAppear);
-  const elementFit = fitElementOn(recordedAction, fingerprint, location.candidate);
+  const elementFit = fitActionToCandidate(recordedAction, fingerprint, location.candidate);
   if (elementFit.status !== 'fits') return elementFit;
   return fitDrop(recordedAction, elementFit.action, observation, isSameUrl);
 }
 
-export function fitElementOn(
+export function fitActionToCandidate(
   recordedAction: ReplayAction,
   fingerprint: ElementFingerprint,
   candidate: Candidate,
@@ -152,10 +152,10 @@ function fitChange(recordedAction: ReplayAction, { option }: ElementFingerprint,
 function fitFocus({ action, fingerprint, target }: ReplayAction, observation: Observation): Fit {
   if (action.intent !== 'press' && action.intent !== 'textInput') return { status: 'fits', action };
   if (!fingerprint || target) return { status: 'fits', action };
-  const focused = observation.candidates.find(({ states }) => states.focused);
+  const focusedElement = observation.candidates.find(({ states }) => states.focused);
   const location = locateElement(fingerprint, observation, { isSameUrl: true });
   if (location.status === 'not-found') return createMismatch(location.reason, location.mayAppear);
-  return location.candidate === focused
+  return location.candidate === focusedElement
     ? { status: 'fits', action }
     : createMismatch(`${describeRecordedElement(fingerprint)} does not have the focus.`);
 }

@@ -1,4 +1,4 @@
-/** Determines which part of an instructor line the healer carries out. Pure. */
+/** Determines which part of an instructor line the healer must carry out. Pure. */
 import type { Outcome, ReplayAction } from '../../contract/index.js';
 import type { CurrentLine, HealingRequest } from './current-line.js';
 

@@ -9,7 +9,7 @@ import { createClickRequest } from './healing-request.js';
 
 export type ActionTurn = Extract<Turn, { type: 'action' }>;
 
-/** A difference that keeps an instructor line from being replayed. `request`: the healing request, if it is known. */
+/** Says why an instructor line cannot be replayed. `request`: the healing request, if it is known. */
 export interface Mismatch {
   reason: string;
   recordedAction: ReplayAction | null;
@@ -29,6 +29,7 @@ interface RepeatedAction {
 interface HealingOptions {
   healer: { name: string } | null;
   /** Present if a person must approve healing. */
+  approve?: unknown;
 }
 
 /** `change`: a sentence about an acceptable difference. */
@@ -63,7 +64,8 @@ export function reviewOutcome(
 }
 
 /**
- * Whether only the destination differs and the replay can continue there. The element must no longer be on the page: if it is, the page may have rejected the form. The page must fit the next
+ * Whether only the destination differs and the replay can continue there. The element must no longer be on the
+ * page: if it is, the page may have rejected the form. The page must fit the next action, or have been visited before.
  */
 function isAcceptableDestination(
   { line, recordedAction, performedTurn, urlBefore, observation }: RepeatedAction,

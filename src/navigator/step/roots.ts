@@ -7,14 +7,18 @@ import { buildFlatPolicy, listReachablePolicies, type CountTokens } from '../../
 export type StepMode =
   /** Policies call each other; their prompts may omit the examples. */
   | { type: 'stack'; withExamples: boolean }
-  /** One policy with the instructions of all policies. `cap`: maximum tokens of instructions and examples; null: no limit. */
+  /**
+   * One policy with the instructions of all policies. `cap`: maximum tokens of instructions and examples; null: no
+   * limit.
+   */
   | { type: 'flat'; withExamples: boolean; cap: number | null }
   /** A person types the actions, without a model. */
   | { type: 'keyboard' }
   | { type: 'playback' };
 
 /**
- * Returns the policy named `rootName`, or else the first root whose site matches the page, or else the root without sites.
+ * Returns the policy named `rootName`, or else the first root whose site matches the page, or else the root without
+ * sites.
  *
  * @param rootName the policy that the user chose; null if none
  * @param siteUrls URLs of sites by name, from the library's variables

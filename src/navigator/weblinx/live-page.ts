@@ -75,7 +75,7 @@ export async function rankLivePage(
   return { page, viewport, candidates: promptCandidates };
 }
 
-/** Finds the candidate itself or a folded element among the elements that the data set would rank. */
+/** Finds the candidate, or an element merged into it, among the elements that the data set would rank. */
 function findWeblinxCandidate(
   candidate: Candidate,
   weblinxCandidates: LivePage['weblinxCandidates'],

@@ -1,7 +1,7 @@
 /**
- * Navigators `weblinx:<family>`: the models of the WebLINX paper on a live page. For each decision, the navigator chooses
- * the prompt shape, ranks the candidates, builds the paper's exact prompt, asks the model, and resolves the element
- * that the answer names. If it cannot parse an answer, it reports that and does not guess.
+ * Navigators `weblinx:<family>`: the models of the WebLINX paper on a live page. For each decision, the navigator
+ * chooses the prompt shape, ranks the candidates, builds the paper's exact prompt, asks the model, and resolves the
+ * element that the answer names. If it cannot parse an answer, it reports that and does not guess.
  */
 import { type LiveDecision, parseLiveOutput, REPAIR_MESSAGES } from '../../action/index.js';
 import {
@@ -44,7 +44,7 @@ export interface WeblinxNavigatorParts {
   tokenizer: PromptTokenizer;
   /** Renders chat messages for a completions endpoint; null for chat endpoints. */
   template: ChatTemplate | null;
-  /** The recorded WebLINX turns so far. */
+  /** The turns of the session so far, as WebLINX turns. */
   listRecordedTurns(): readonly ReplayTurn[];
   /** Whether the ranker is the paper's, which expects the paper's query. Other rankers get the last instruction. */
   isPaperRanker: boolean;
@@ -176,7 +176,7 @@ class WeblinxNavigator implements Navigator {
     const { recordedTurns, getLivePage, inspector, state } = context;
     if (shape === 'chat') {
       const lastRanked = await findLastRanked(recordedTurns, ({ action }) =>
-        this.#getRanked(action.event_id),
+        this.#getRankedCandidates(action.event_id),
       );
       const candidates = lastRanked?.candidates ?? [];
       return { input: toPromptInput(recordedTurns, lastRanked, this.parts.topK), candidates };
@@ -186,18 +186,18 @@ class WeblinxNavigator implements Navigator {
       : findLastInstruction(state);
     const { topK } = this.parts;
     const ranked = await rankLivePage(getLivePage(), state.observation.candidates, query, inspector, topK);
-    this.#rememberRanked(state.exchange.turns.length, ranked.candidates);
+    this.#rememberRankedCandidates(state.exchange.turns.length, ranked.candidates);
     return { input: toPromptInput(recordedTurns, ranked, topK), query, candidates: ranked.candidates };
   }
 
   /** @param turn number of the turn that this decision becomes */
-  #rememberRanked(turn: number, candidates: readonly RankedPromptCandidate[]): void {
+  #rememberRankedCandidates(turn: number, candidates: readonly RankedPromptCandidate[]): void {
     this.#rankedByTurn.set(turn, { candidates });
     for (const oldest of this.#rankedByTurn.keys())
       if (this.#rankedByTurn.size > MAX_RANKED_TURNS) this.#rankedByTurn.delete(oldest);
   }
 
-  #getRanked(turn: number | undefined) {
+  #getRankedCandidates(turn: number | undefined) {
     const ranked = turn === undefined ? undefined : this.#rankedByTurn.get(turn);
     return ranked ? { page: null, viewport: { height: null, width: null }, ...ranked } : null;
   }

@@ -309,16 +309,16 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
 export function answerSum(question: ParsedQuestion, facts: Facts): Answer | null {
   if (question.isNegated || /\b(?:average|mean|median)\b/u.test(question.text)) return null;
   for (const table of facts.tables) {
-    const isSummable = (key: string, kind: 'money' | 'number'): boolean =>
+    const canBeAdded = (key: string, kind: 'money' | 'number'): boolean =>
       !isIdColumn(key) &&
       listValues(table, key).length > 0 &&
       listValues(table, key).every((value) => isValueOfKind(value, kind));
     const namedKeys = table.keys.filter(
-      (key) => hasAllWords(question.words, getLabelWords(key), true) && isSummable(key, 'number'),
+      (key) => hasAllWords(question.words, getLabelWords(key), true) && canBeAdded(key, 'number'),
     );
     const [column, ...others] = namedKeys.length
       ? namedKeys
-      : table.keys.filter((key) => isSummable(key, 'money'));
+      : table.keys.filter((key) => canBeAdded(key, 'money'));
     if (column === undefined || others.length) continue;
     const hits = selectRows(question, table, facts, [
       'sum',

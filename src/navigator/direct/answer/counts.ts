@@ -67,7 +67,7 @@ export function answerCount(question: ParsedQuestion, facts: Facts, view: View):
       hasAllWords(question.words, getLabelWords(label)) &&
       hasAllWords(getLabelWords(label), question.words),
   );
-  // A labelled figure comes first, because a badge beside a link may count only new entries.
+  // A labelled number comes first, because a badge beside a link may count only new entries.
   if (pairs.length === 1) return createAnswer(`${pairs[0]!.label}: ${pairs[0]!.value}`, pairs[0]!.value);
   if (distinctCounts.length === 1) {
     // Quotes the shortest text, because an element around the count also contains other text: “Page 1 of 1 1 8 pages”.

@@ -40,7 +40,7 @@ function findBestMatch(question: string, controls: readonly Candidate[]): Candid
 }
 
 /** Returns the control with the best matching FAQ question; null if none matches, or two match equally well. */
-export const findFaqQuestion = (question: string, view: View): Candidate | null =>
+export const findFaqControl = (question: string, view: View): Candidate | null =>
   findBestMatch(
     question,
     view.candidates.filter((c) => c.visible && c.interactive && /\?\s*$/u.test(getName(c))),

@@ -1,6 +1,6 @@
 /**
- * Answers questions about the form on the page: which fields are empty, which options are chosen, which switches are on,
- * and what a group of fields contains.
+ * Answers questions about the form on the page: which fields are empty, which options are chosen, which switches are
+ * on, and what a group of fields contains.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isEmpty } from '../ground/form.js';
@@ -161,8 +161,8 @@ function answerWhichSwitchesAreOn({ text }: ParsedQuestion, view: View): Answer 
 }
 
 /**
- * Answers "what date of birth did I enter?" with the fields under “Date of birth”, and "what is my name?" with all fields
- * whose labels end with "name".
+ * Answers "what date of birth did I enter?" with the fields under “Date of birth”, and "what is my name?" with all
+ * fields whose labels end with "name".
  */
 function answerFromFieldGroup(question: ParsedQuestion, view: View): Answer | null {
   if (

@@ -1,4 +1,6 @@
-/** Answers "when are you open on Saturday?" from labelled days: "Sat: 10.00–16.00", "Mon–Fri: 9–18", "Weekends: closed". */
+/**
+ * Answers "when are you open on Saturday?" from labelled days: "Sat: 10.00–16.00", "Mon–Fri: 9–18", "Weekends: closed".
+ */
 import { clip, fold } from '../text.js';
 import { createAnswer, type Answer, type Facts, type FactTable, type Pair } from './facts.js';
 import type { ParsedQuestion } from './parse-question.js';

@@ -1,6 +1,6 @@
 /**
- * Answers questions about the page's subject, such as a product: "does it contain nuts?", "is it dairy free?" Leaves out
- * what the page says about other things, such as recommended products.
+ * Answers questions about the page's subject, such as a product: "does it contain nuts?", "is it dairy free?" Leaves
+ * out what the page says about other things, such as recommended products.
  */
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
@@ -23,7 +23,9 @@ export const keepSubjectFacts = ({ text }: ParsedQuestion, facts: Facts): Facts 
       }
     : facts;
 
-/** Lists the text of each inline element, such as the tags “Vegan” and “New”. A line of text may contain several tags. */
+/**
+ * Lists the text of each inline element, such as the tags “Vegan” and “New”. A line of text may contain several tags.
+ */
 export function listTags(facts: Facts, view: View): string[] {
   const parents = new Set(view.candidates.map(({ parent }) => parent));
   return view.candidates

@@ -231,7 +231,8 @@ export function answerFromFields(question: ParsedQuestion, facts: Facts, view: V
     const spelledOutQuestion = spellOut(question, label);
     return (
       words.length > 0 &&
-      // A label that has only function words, such as “To”, must occur in the question, unless the question asks for a date.
+      // A label that has only function words, such as “To”, must occur in the question, unless the question asks for a
+      // date.
       (question.kind === 'date' ||
         !words.every((word) => STOP_WORDS.has(word)) ||
         hasAllWords(getWords(question.text), words)) &&

@@ -10,7 +10,7 @@ import { groupBy } from '../group-by.js';
 
 const MAX_ENTRY_LENGTH = 400;
 
-/** Splits details such as "2h 07m · Direct · Train", and separates a figure from a price after it. */
+/** Splits details such as "2h 07m · Direct · Train", and separates a number from a price after it. */
 const splitDetails = (text: string): string[] =>
   collapseSpaces(text)
     .split(/ [·•] |(?<=[\p{N}%]) (?=[$€£¥] ?\d)/u)
@@ -20,7 +20,7 @@ const isHeading = (c: Candidate): boolean =>
   c.role === 'heading' || c.folded.some(({ role }) => role === 'heading');
 
 /**
- * Splits an element's text into the texts of its child elements and the loose text between them.
+ * Splits an element's text into the text of each child element and the loose text between them.
  * @param isStart whether the entry starts with this element
  */
 function splitIntoCells(
@@ -113,7 +113,8 @@ export function readLists(children: ReadonlyMap<string | null, readonly Candidat
         .filter((c) => c.text.length <= MAX_ENTRY_LENGTH)
         .map((c) => ({ c, links: listLinks(c) }))
         .map(({ c, links }) => ({ c, links, cells: nameByLink(splitIntoCells(c, children), links) }))
-        // An entry without a name is left as it is, because a labelled cell could then be mistaken for its name.
+        // Labels are not joined in an entry without a name, because a labelled cell could then be mistaken for the
+        // name.
         .map((entry) =>
           entry.cells.some(({ isName }) => isName) ? { ...entry, cells: joinLabels(entry.cells) } : entry,
         )

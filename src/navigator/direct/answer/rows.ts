@@ -165,7 +165,7 @@ function answerFromPlainTable(question: ParsedQuestion, table: FactTable, facts:
     question.words,
     isEmail ? ['email'] : (measureWords ?? (kind === 'money' ? question.measureWords : [])),
   );
-  // Without headers, the meaning of a figure or a name is unknown. The sender and date of an email are not those of the
+  // Without headers, the meaning of a number or a name is unknown. The sender and date of an email are not those of the
   // event that it describes.
   const isUnclear =
     (question.asksMeasure && !unitPattern) ||
@@ -330,8 +330,8 @@ export function answerWhatHasValue({ text }: ParsedQuestion, facts: Facts): Answ
 const ASKS_CONTENTS = /^what (?:is|are|do (?:i|we) have) (?:now |currently )?(?:in|on|inside)\b/u;
 
 /**
- * Answers an unrestricted question, such as "what collections are there?" or "what is in the basket?", with the names of
- * all rows on this page.
+ * Answers an unrestricted question, such as "what collections are there?" or "what is in the basket?", with the names
+ * of all rows on this page.
  */
 export function listAllRows(question: ParsedQuestion, facts: Facts): Answer | null {
   const asksContents = ASKS_CONTENTS.test(question.text);
@@ -362,7 +362,7 @@ export function listAllRows(question: ParsedQuestion, facts: Facts): Answer | nu
 }
 
 /** Answers "which ones are organic?" with "none" if the page has only one list and no row mentions the word. */
-export function answerNoRow(question: ParsedQuestion, facts: Facts): Answer | null {
+export function answerWithNone(question: ParsedQuestion, facts: Facts): Answer | null {
   const [table, ...others] = facts.tables.filter(({ rows }) => rows.length > 1);
   if (question.isNegated || question.superlative || !table || others.length) return null;
   // A missing word is not always an answer: a page may not say whose order it is. But a shop does say what

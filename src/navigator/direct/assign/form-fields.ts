@@ -147,7 +147,7 @@ const isPageSearch = (c: Candidate, view: View): boolean =>
   (findForm(c, view) === null || c.inputType === 'search' || FILTER_NAME.test(getName(c)));
 const FILTER_NAME = /^(?:search|filter|find|look up)\b|\b(?:search|filter)$/iu;
 
-const isUsable = (c: Candidate, view: View): boolean =>
+const isUsableControl = (c: Candidate, view: View): boolean =>
   c.visible &&
   !c.behindModal &&
   !(c.states.readonly && isField(c)) &&
@@ -222,7 +222,7 @@ function createFormModel(
 export function findForms(view: View, today: Date): FormModel[] {
   const groups = new Map<string, { form: Candidate | null; controls: Candidate[] }>();
   for (const c of view.candidates) {
-    if (!isUsable(c, view)) continue;
+    if (!isUsableControl(c, view)) continue;
     const form = findForm(c, view);
     const key = form?.uid ?? '';
     const group = groups.get(key) ?? { form, controls: [] };

@@ -1,7 +1,7 @@
 /**
- * Parses lines that give values to fields: “number A-2000, customer Lea Brandt, quantity 3. Save it.”, “change the price
- * of the Kettle to 31.50”. The page's labels, options and rows decide what each word means, not a grammar. Returns a step
- * that `run/` performs.
+ * Parses lines that give values to fields: “number A-2000, customer Lea Brandt, quantity 3. Save it.”, “change the
+ * price of the Kettle to 31.50”. The page's labels, options and rows decide what each word means, not a grammar.
+ * Returns a step that `run/` performs.
  */
 import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
@@ -179,7 +179,8 @@ export function readValues(
   const isFill =
     fill !== null &&
     (fill.fields.length > 1 || fill.kind === 'save' || isSingleValue(text, fill, parsedSteps, view));
-  // If a field is a list in a table row and the values are not certain, tries to read the line as an edit of a row first.
+  // If a field is a list in a table row and the values are not certain, tries to read the line as an edit of a row
+  // first.
   if (isFill && (fill.isCertain || !fill.fields.some(({ uid }) => isInRow(uid, view))))
     return [{ step: fill, clause }];
   // In "open Rate limits", "open" is not a value.

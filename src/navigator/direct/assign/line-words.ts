@@ -245,7 +245,9 @@ export class LineWords {
     return this.startsMarking(at) || this.startsUnknownField(at);
   }
 
-  /** Whether a separate date or time begins here: "on 24 November", "from 16:00". It is not part of the value before it. */
+  /**
+   * Whether a separate date or time begins here: "on 24 November", "from 16:00". It is not part of the value before it.
+   */
   beginsMoment(at: number): boolean {
     return (
       MOMENT_LINKS.has(this.getToken(at)!.text) &&

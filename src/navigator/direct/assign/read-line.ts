@@ -1,14 +1,20 @@
 /**
  * Reads a line as values for the fields of one form. This needs no sentence grammar: the form's own labels and options
- * show where a value begins and ends. A reading (an interpretation of the line) accounts for every word: as the name of a field, as a
- * value, as a request to finish, or as a connecting word. The best reading wins. Without a reading, the line is left to
- * the grammar in `language/`. Pure.
+ * show where a value begins and ends. A reading (an interpretation of the line) accounts for every word: as the name of
+ * a field, as a value, as a request to finish, or as a connecting word. The best reading wins. Without a reading, the
+ * line is left to the grammar in `language/`. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
 import type { FormModel } from './form-model.js';
 import { LineWords, BONUS } from './line-words.js';
 import { readFinishRequest } from './read-finish-request.js';
-import { readEmptied, readFromTo, readLabelled, readUnlabelled, readValueFirst } from './read-values.js';
+import {
+  readEmptiedField,
+  readFromTo,
+  readLabelledValue,
+  readUnlabelledValue,
+  readValueBeforeLabel,
+} from './read-values.js';
 import {
   START,
   type AssignedValue,
@@ -84,11 +90,11 @@ function listTransitions(reader: Reader, state: ReadingState, at: number): Trans
       { ...state, row: [at, end], score: state.score + BONUS.row + 0.1 * (end - at) },
     ]),
     ...skipUnplaced(reader, state, at),
-    ...readEmptied(reader, state, at),
+    ...readEmptiedField(reader, state, at),
     ...readFromTo(reader, state, at),
-    ...readLabelled(reader, state, at),
-    ...readValueFirst(reader, state, at),
-    ...readUnlabelled(reader, state, at),
+    ...readLabelledValue(reader, state, at),
+    ...readValueBeforeLabel(reader, state, at),
+    ...readUnlabelledValue(reader, state, at),
     ...readFinishRequest(reader, state, at),
   ];
 }

@@ -42,7 +42,7 @@ const isName = (value: string, isQuoted: boolean): boolean =>
 const JOINING_WORD = /[,;:]|\s(?:from|by|for|in|on|at|with|of|to|and)\s/u;
 
 /** Reads "no title", which empties the field. */
-export function readEmptied(reader: Reader, state: ReadingState, at: number): Transition[] {
+export function readEmptiedField(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words } = reader;
   if (words.getToken(at)!.text !== 'no' || !words.isBoundary(at)) return [];
   return words.findLabels(at + 1).flatMap(({ end, field, bonus }): Transition[] => {
@@ -53,10 +53,10 @@ export function readEmptied(reader: Reader, state: ReadingState, at: number): Tr
 }
 
 /**
- * Reads the name of a field and its value: "price 24.90", "status: Paid", "the country is Chile". For a checkbox, the name
- * alone is enough.
+ * Reads the name of a field and its value: "price 24.90", "status: Paid", "the country is Chile". For a checkbox, the
+ * name alone is enough.
  */
-export function readLabelled(reader: Reader, state: ReadingState, at: number): Transition[] {
+export function readLabelledValue(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line, form } = reader;
   const transitions: Transition[] = [];
   const labels = words.findLabels(at).filter(({ field }) => !state.usedFields.has(field.index));
@@ -105,7 +105,9 @@ function findFieldWith(nameWords: ReadonlySet<string>, { form }: Reader): FormFi
   return hits.length === 1 ? hits[0]! : null;
 }
 
-/** Reads "from X to Y" in a form with one field for each: “Redirect from” and “Redirect to”, “Old path” and “New path”. */
+/**
+ * Reads "from X to Y" in a form with one field for each: “Redirect from” and “Redirect to”, “Old path” and “New path”.
+ */
 export function readFromTo(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line } = reader;
   if (words.getToken(at)!.text !== 'from') return [];
@@ -150,7 +152,7 @@ export function listValueStarts(
 }
 
 /** Reads a value before the name of its field: "“Echo Park” in the name field", "2001 in founded", "Dario paid". */
-export function readValueFirst(reader: Reader, state: ReadingState, at: number): Transition[] {
+export function readValueBeforeLabel(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line } = reader;
   const transitions: Transition[] = [];
   if (words.getToken(at)!.kind === 'separator') return transitions;
@@ -185,7 +187,7 @@ export function readValueFirst(reader: Reader, state: ReadingState, at: number):
 }
 
 /** Reads a value without the name of a field, if it fits only one: by its options, its kind, or as the entry's name. */
-export function readUnlabelled(reader: Reader, state: ReadingState, at: number): Transition[] {
+export function readUnlabelledValue(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line, form } = reader;
   const transitions: Transition[] = [];
   if (words.getToken(at)!.kind === 'separator') return transitions;

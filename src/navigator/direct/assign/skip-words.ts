@@ -1,4 +1,6 @@
-/** Skips the words of a line that carry no value: polite and connecting words, remarks, parts that belong to no field. */
+/**
+ * Skips the words of a line that carry no value: polite and connecting words, remarks, parts that belong to no field.
+ */
 import { matchVerb } from '../language/line-text.js';
 import { COST } from './line-words.js';
 import { MAX_UNLABELLED_TOKENS, type Reader, type ReadingState, type Transition } from './reading-state.js';
@@ -32,13 +34,13 @@ export function skipConnectingWord(
 ): Transition[] {
   const { words, form } = reader;
   if (kind === 'quotation') return [];
-  const advance = (change: Partial<ReadingState>, cost: number): Transition[] => [
+  const skipWord = (change: Partial<ReadingState>, cost: number): Transition[] => [
     [at + 1, { ...state, ...change, score: state.score - cost }],
   ];
-  if (kind === 'separator') return advance({ namesMainField: state.namesMainField && text !== '.' }, 0);
+  if (kind === 'separator') return skipWord({ namesMainField: state.namesMainField && text !== '.' }, 0);
   const isAfterFinish = state.finish !== null;
-  if (POLITE.has(text)) return advance({}, 0.01);
-  if (isAfterFinish) return CONNECTING.has(text) ? advance({}, COST.connecting) : [];
+  if (POLITE.has(text)) return skipWord({}, 0.01);
+  if (isAfterFinish) return CONNECTING.has(text) ? skipWord({}, COST.connecting) : [];
   // "Turn on the report and turn the emails off": "on" and "off" are the states of the checkboxes.
   if (TURNING.has(text) && form.fields.some(({ kind }) => kind === 'tick')) {
     const next = words.getToken(at + 1)?.text ?? '';
@@ -46,8 +48,8 @@ export function skipConnectingWord(
     const end = tickValue === null ? at + 1 : at + 2;
     return [[end, { ...state, tickValue, score: state.score - COST.connecting }]];
   }
-  if (TICKING.has(text)) return advance({ tickValue: true, namesMainField: false }, COST.connecting);
-  if (UNTICKING.has(text)) return advance({ tickValue: false, namesMainField: false }, COST.connecting);
+  if (TICKING.has(text)) return skipWord({ tickValue: true, namesMainField: false }, COST.connecting);
+  if (UNTICKING.has(text)) return skipWord({ tickValue: false, namesMainField: false }, COST.connecting);
   // "Call it Oslo trip", "make it featured": "it" is the entry.
   const isAboutEntry = ENTRY_PRONOUNS.has(words.getToken(at + 1)?.text ?? '');
   if (isAboutEntry && CALLING.has(text))
@@ -56,17 +58,17 @@ export function skipConnectingWord(
     return [
       [at + 2, { ...state, tickValue: true, namesMainField: false, score: state.score - COST.connecting }],
     ];
-  if (NAMING.has(text)) return advance({ namesMainField: true }, COST.connecting);
+  if (NAMING.has(text)) return skipWord({ namesMainField: true }, COST.connecting);
   // "Make Northgate my branch" changes a value; "make a booking" creates something.
   const isChange = text === 'make' && !NEW_ENTRY_STARTS.has(words.getToken(at + 1)?.text ?? '');
   if (CREATING.has(text) && !isChange)
-    return advance({ createsEntry: true, expectsName: true, tickValue: null }, COST.connecting);
-  if (ENTERING.has(text)) return advance({ expectsName: true, tickValue: null }, COST.connecting);
-  if (CONNECTING.has(text)) return advance({}, COST.connecting);
-  if (words.isTopicWord(at)) return advance({}, COST.topicWord);
+    return skipWord({ createsEntry: true, expectsName: true, tickValue: null }, COST.connecting);
+  if (ENTERING.has(text)) return skipWord({ expectsName: true, tickValue: null }, COST.connecting);
+  if (CONNECTING.has(text)) return skipWord({}, COST.connecting);
+  if (words.isTopicWord(at)) return skipWord({}, COST.topicWord);
   if (!PERSON_PRONOUNS.has(text) || state.assignedValues.length === 0) return [];
   // In "he was born on …", a value follows, so the word may be skipped alone or with the whole remark.
-  return [...advance({}, COST.topicWord), ...skipRemark(reader, state, at)];
+  return [...skipWord({}, COST.topicWord), ...skipRemark(reader, state, at)];
 }
 
 /** Skips a part of the line that belongs to no field. A part with a verb or a negation is another request. */

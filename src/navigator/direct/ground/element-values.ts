@@ -80,9 +80,9 @@ export function readMeasure(text: string, measure: string): number | null {
 const NUMERIC_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/u;
 
 /**
- * Rewrites numeric dates such as 04/12/2026 as ISO dates, if the values together show whether the day or the month comes
- * first. Otherwise all values become '', because a guess could put them in the wrong order. They also become '' if only
- * some of them are ages such as "2 days ago".
+ * Rewrites numeric dates such as 04/12/2026 as ISO dates, if the values together show whether the day or the month
+ * comes first. Otherwise all values become '', because a guess could put them in the wrong order. They also become ''
+ * if only some of them are ages such as "2 days ago".
  */
 export function normalizeDates(values: readonly string[]): string[] {
   const ages = values.filter((value) => readAge(value) !== null);

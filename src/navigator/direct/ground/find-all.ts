@@ -8,7 +8,7 @@ import { isTickable, scoreKind } from './kinds.js';
 import { findListEntries } from './lists.js';
 import { findByLooks } from './looks.js';
 import { getName } from './names.js';
-import { keepBestPlaced, scorePlace } from './places.js';
+import { keepBestPlacedElements, scorePlace } from './places.js';
 import { findOwnRow, hasWordsInRow } from './own-row.js';
 import { stem, tokenizeContent } from '../text.js';
 import {
@@ -19,12 +19,15 @@ import {
   type GroundingRequest,
 } from './score.js';
 import { findRowsWithValue } from './rows-by-value.js';
-import { isListed } from './topic.js';
+import { isListedNoun } from './topic.js';
 import type { View } from './view.js';
 
 /** A request for all elements of a target. */
 export interface FindAllRequest extends GroundingRequest {
-  /** Whether `scoreSuitability` accepts only one kind, such as checkboxes. The target may then be the heading above them. */
+  /**
+   * Whether `scoreSuitability` accepts only one kind, such as checkboxes. The target may then be the heading above
+   * them.
+   */
   selectsOneKind?: boolean;
 }
 
@@ -52,11 +55,13 @@ export function findAll(request: FindAllRequest, view: View): Candidate[] {
   for (const alternative of foundByUid.size > 0 ? [] : [target, ...(target.or ?? [])])
     for (const c of findTargetElements({ ...request, target: alternative }, view)) foundByUid.set(c.uid, c);
   const matches = [...foundByUid.values()].sort((a, b) => a.order - b.order);
-  const excludedUids = findExcluded(target, matches, request, view);
+  const excludedUids = findExcludedElements(target, matches, request, view);
   return matches.filter((c) => !excludedUids.has(c.uid));
 }
 
-/** Returns the elements in the rows that the target identifies by a value: "delete all cakes", "tick the pending ones". */
+/**
+ * Returns the elements in the rows that the target identifies by a value: "delete all cakes", "tick the pending ones".
+ */
 export function findInRowsWithValue(request: FindAllRequest, view: View): Candidate[] {
   const { target, scoreSuitability, selectsOneKind, asField } = request;
   const commandInterpretation = target.interpretations.find(({ place }) => place?.relation === 'for');
@@ -96,7 +101,7 @@ function findTargetElements(request: FindAllRequest, view: View): Candidate[] {
       view,
     );
     // "the first three orders" on the orders page means the checkboxes of its list.
-    const areEntries = !elements.length && isListed(phrase, view);
+    const areEntries = !elements.length && isListedNoun(phrase, view);
     return areEntries
       ? findElementsByInterpretation({ ...interpretations[0], phrase: '', role: null, place }, request, view)
       : elements;
@@ -147,7 +152,7 @@ function findElementsByInterpretation(
     .map((c) => ({ c, s: role ? scoreKind(c, role) : 1 }))
     .filter(({ c }) => isInPlace(c));
   const best = Math.max(request.selectsOneKind ? 0 : 0.9, ...fits.map(({ s }) => s));
-  return keepBestPlaced(
+  return keepBestPlacedElements(
     fits.filter(({ s }) => request.selectsOneKind || s >= best - 0.001).map(({ c }) => c),
     place,
   );
@@ -161,13 +166,17 @@ function filterByPlace<T extends { c: Candidate }>(list: readonly T[], place: Pl
   // "on all posts by Ana": a container of several posts also contains "Ana", so only the post's own row counts.
   const elementsInRow =
     place?.relation === 'near' ? all.filter((c) => hasWordsInRow(c, place.words, all, view)) : [];
-  const keptElements = new Set(elementsInRow.length ? elementsInRow : keepBestPlaced(all, place));
+  const keptElements = new Set(elementsInRow.length ? elementsInRow : keepBestPlacedElements(all, place));
   const placedItems = list.filter(({ c }) => keptElements.has(c));
-  return place?.relation === 'for' ? keepDistinguished(placedItems, place.words, view) : placedItems;
+  return place?.relation === 'for' ? keepDistinguishedElements(placedItems, place.words, view) : placedItems;
 }
 
 /** Keeps the elements whose rows contain all words that only some of the rows contain: "all the overdue books". */
-function keepDistinguished<T extends { c: Candidate }>(list: readonly T[], words: string, view: View): T[] {
+function keepDistinguishedElements<T extends { c: Candidate }>(
+  list: readonly T[],
+  words: string,
+  view: View,
+): T[] {
   const all = list.map(({ c }) => c);
   const rowWords = all.map((c) => {
     const row = findOwnRow(c, all, view);
@@ -185,8 +194,8 @@ function keepDistinguished<T extends { c: Candidate }>(list: readonly T[], words
 }
 
 /**
- * Creates a test for elements in the place. With "for", the words describe what a control belongs to. In "for message in
- * Spam", the page need not contain the word "message", but the element must be in “Spam”.
+ * Creates a test for elements in the place. With "for", the words describe what a control belongs to. In "for message
+ * in Spam", the page need not contain the word "message", but the element must be in “Spam”.
  */
 function createPlaceTest(place: Place | null, view: View): (c: Candidate) => boolean {
   if (!place) return () => true;
@@ -208,7 +217,7 @@ function createPlaceTest(place: Place | null, view: View): (c: Candidate) => boo
 }
 
 /** Returns the matching elements that "not the first", "except Archive" or "but not in the footer" exclude. */
-export function findExcluded(
+export function findExcludedElements(
   { not = [] }: Target,
   fits: readonly Candidate[],
   request: GroundingRequest,

@@ -6,7 +6,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { scoreAgreement, tokenizeContent } from '../text.js';
 import { removeTopicWords } from './topic.js';
-import { findAll, findExcluded } from './find-all.js';
+import { findAll, findExcludedElements } from './find-all.js';
 import { findByOrdinal } from './ordinals.js';
 import { keepNamedKind, looksLikeIcon, isField, isSelect, isSlider, scoreKind } from './kinds.js';
 import { getName } from './names.js';
@@ -114,7 +114,7 @@ function groundByLooks(nameGrounding: Grounding, request: GroundingRequest, view
 function groundTarget(request: GroundingRequest, view: View): Grounding {
   const { target } = request;
   if (!target.not?.length) return groundWithoutExclusions(request, view);
-  const excludedUids = findExcluded(
+  const excludedUids = findExcludedElements(
     target,
     findAll({ ...request, target: { ...target, not: [] } }, view),
     request,
@@ -263,8 +263,8 @@ function findInOpenDisclosure(hits: readonly ScoredCandidate[]): ScoredCandidate
 }
 
 /**
- * Among controls with the same name, one in each row, returns the one whose own row contains the words. Looks only at the
- * row, because a container around all rows contains the words for every control.
+ * Among controls with the same name, one in each row, returns the one whose own row contains the words. Looks only at
+ * the row, because a container around all rows contains the words for every control.
  */
 function findByOwnRow(hits: readonly ScoredCandidate[], view: View): ScoredCandidate | null {
   const list = hits.map((h) => h.candidate);
@@ -294,8 +294,8 @@ function keepDistinctNames(list: readonly ScoredCandidate[]): ScoredCandidate[] 
 }
 
 /**
- * Scores how suitable an element is for a click. Elements without any sign of being clickable are a last resort and must
- * match exactly.
+ * Scores how suitable an element is for a click. Elements without any sign of being clickable are a last resort and
+ * must match exactly.
  */
 export const scoreClickable = (c: Candidate): number => {
   // A landmark may take the focus, but nobody wants to click it.

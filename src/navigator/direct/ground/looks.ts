@@ -26,7 +26,7 @@ interface RequestedAppearance {
   colours: string[];
   shape: Shape | null;
   size: (typeof SIZES)[string] | null;
-  /** Whether any shape matches: "the figure". */
+  /** Whether any shape matches, as for "the figure". */
   isAnyShape: boolean;
 }
 

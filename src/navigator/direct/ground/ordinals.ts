@@ -4,7 +4,7 @@ import type { Interpretation } from '../language/steps.js';
 import { LIST_KINDS, type RoleWord, WRITTEN_ITEMS } from '../lexicon/roles.js';
 import { keepNamedKind, isLink, scoreKind } from './kinds.js';
 import { findListEntries } from './lists.js';
-import { keepBestPlaced, scorePlace } from './places.js';
+import { keepBestPlacedElements, scorePlace } from './places.js';
 import {
   MIN_ACCEPTED_SCORE,
   NAME_TIE_MARGIN,
@@ -59,7 +59,7 @@ function listByInterpretation(
   /** Returns a test for the elements that fit and are best placed. */
   const createPlaceFilter = (fits: (c: Candidate) => boolean): ((c: Candidate) => boolean) => {
     const placedUids = new Set(
-      keepBestPlaced(view.candidates.filter(fits), interpretation.place).map((c) => c.uid),
+      keepBestPlacedElements(view.candidates.filter(fits), interpretation.place).map((c) => c.uid),
     );
     return (c) => placedUids.has(c.uid);
   };
@@ -89,7 +89,7 @@ function listByInterpretation(
     const bestMatches = scored.filter(({ s }) => s >= best - NAME_TIE_MARGIN);
     const bestMatch = bestMatches.find(({ s }) => s === best);
     list = mergeSameEntries(
-      keepBestPlaced(
+      keepBestPlacedElements(
         bestMatches.filter(({ c }) => c.role === bestMatch!.c.role).map(({ c }) => c),
         interpretation.place,
       ),
@@ -119,7 +119,7 @@ function listByInterpretation(
     );
   } else {
     const kind = interpretation.role;
-    list = keepBestPlaced(
+    list = keepBestPlacedElements(
       keepNamedKind(view.candidates, (c) => c, request.target.text).filter(
         (c) =>
           !request.excludedUids?.has(c.uid) &&

@@ -59,7 +59,8 @@ function scoreName(
 }
 
 /**
- * Scores phrases such as "the lamp node" and "the Basic card": a name, followed by a word for the kind of element that is
+ * Scores phrases such as "the lamp node" and "the Basic card": a name, followed by a word for the kind of element that
+ * is also the last part of a class name in the markup. The rest of the phrase must be the whole name.
  */
 function scoreNameWithKind(
   interpretation: Interpretation,

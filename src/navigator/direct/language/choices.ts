@@ -171,7 +171,10 @@ const ONLY_ELLIPSIS = /^only (?:the |those |these )?(.+)$/iu;
 /** Requests such as "add a filter for gifts". */
 const ADDED_FILTER = /^(?:add|set|apply|use) (?:an?|the|another) filter (?:for|by|on|with|called) (.+)$/iu;
 
-/** Parses requests to filter a list: "show only the paid orders", "only trains", "show the products that are not active". */
+/**
+ * Parses requests to filter a list: "show only the paid orders", "only trains", "show the products that are not
+ * active".
+ */
 export function readListFilter(text: string, quotes: Quotes): Step | null {
   const ellipsis = ONLY_ELLIPSIS.exec(text);
   const m =

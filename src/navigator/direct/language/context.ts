@@ -5,8 +5,8 @@ import { readFoundSource } from './sources.js';
 import type { Quotes, SpokenStep, Step, Target } from './steps.js';
 
 /**
- * Adds the previous clause's verb to a clause without one: "type A into x and B into y", "enter J as first name and S as
- * last name".
+ * Adds the previous clause's verb to a clause without one: "type A into x and B into y", "enter J as first name and S
+ * as last name".
  */
 export function applyContext(
   text: string,

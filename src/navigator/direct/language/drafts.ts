@@ -105,7 +105,8 @@ export function listDrafts(text: string): { draft: InterpretationDraft; prior: n
   // "order A-1002", "chat Alice": a kind, followed by the name that the element shows.
   const match = leadingOrdinal ? null : KIND_AND_NAME.exec(trimmed);
   if (match && !roleByWord.has(match[1]!)) add({ phrase: match[2]!, role: null, nth: null }, 0.93);
-  // "Click the icon for forms": the role word may also be part of a name, so both interpretations are kept, the specific
+  // "Click the icon for forms": the role word may also be part of a name, so both interpretations are kept, the
+  // specific one first.
   return drafts;
 }
 

@@ -74,7 +74,7 @@ function parseFollowUp(
   if (greeting && (!isAnswer || ASKS_WHAT_TO_DO.test(last.text))) return [createSpokenStep(greeting)];
   // "Undo" is not an answer, unless the question offers it: "Undo or keep?"
   const undo = readUndo(text);
-  if (undo && !(isAnswer && isOffered(text, last.text))) return [createSpokenStep(undo)];
+  if (undo && !(isAnswer && isOfferedByQuestion(text, last.text))) return [createSpokenStep(undo)];
   const correction = earlierLines.length
     ? readCorrection(text, quotes, today, findValueInstruction(earlierLines))
     : null;
@@ -102,7 +102,7 @@ function parseFollowUp(
 const ASKS_WHAT_TO_DO = /\bwhat should i do\b/iu;
 
 /** Whether the question contains the line's first word: "Should I undo or keep the change?" */
-const isOffered = (line: string, question: string): boolean =>
+const isOfferedByQuestion = (line: string, question: string): boolean =>
   tokenize(question).includes(tokenize(line)[0] ?? '');
 
 /** Whether a question only ends a report, without offering a choice. */

@@ -44,7 +44,9 @@ export function readMentionedTarget(text: string): Target | null {
   return hit && !PREDICATE.test(hit[1]!) ? readTarget(hit[1]!, []) : null;
 }
 
-/** Copies the interpretations of the last mentioned target. `pronoun` stays set, so the last used element comes first. */
+/**
+ * Copies the interpretations of the last mentioned target. `pronoun` stays set, so the last used element comes first.
+ */
 const resolvePronoun = (target: Target, last: Target | null): Target =>
   target.pronoun && last && !last.pronoun
     ? {

@@ -13,7 +13,8 @@ type Quotes = readonly string[];
 
 const FIELD = toAlternation(FIELD_WORDS);
 /**
- * Patterns with the field at the end: after "into", or after "in", "on" or "for" followed by a field word or an article.
+ * Patterns with the field at the end: after "into", or after "in", "on" or "for" followed by a field word or an
+ * article.
  */
 const VALUE_FIRST: readonly RegExp[] = [
   /^(type|type in|enter|input|write|write down|put|put in|key in|insert|fill in|fill|paste)\s+(.+)\s+(?:into|in to)\s+(.+)$/iu,

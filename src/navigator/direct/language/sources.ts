@@ -65,8 +65,8 @@ const RESULT_NOUN = /^(?:that|this|the) (?:word|value|text|number|letter|line|se
 const LOOK_UP = /^(?:(?:please|then|and) )*look (?:up|for)\b/iu;
 
 /**
- * If the step uses the value that the previous step looked for, returns where to read it: the 2nd word for "find the 2nd
- * word, type it into the box". Null if the steps are unrelated.
+ * If the step uses the value that the previous step looked for, returns where to read it: the 2nd word for "find the
+ * 2nd word, type it into the box". Null if the steps are unrelated.
  */
 export function readFoundSource(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
   if (step.do !== 'set' && step.do !== 'search') return null;

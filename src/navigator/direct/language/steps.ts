@@ -64,7 +64,8 @@ export interface Superlative {
 
 /**
  * A value that the line does not spell out: one to be read from the page ("the value of Color", "the 2nd word in the
- * paragraph", "your answer"), or the one that was mentioned last ("enter it in the field"). For an answer, `question` is '' if the last answer is meant.
+ * paragraph", "your answer"), or the one that was mentioned last ("enter it in the field"). For an answer, `question`
+ * is '' if the last answer is meant.
  */
 export type Source =
   | { read: 'value' | 'text'; of: Target }
@@ -85,7 +86,7 @@ export interface FieldValue {
   field: Target;
   /** Null if the line only names the field. */
   value: string | null;
-  /** The date or time in figures, if the value is one. */
+  /** The date or time in ISO format, if the value is one. */
   isoValue?: string;
   /** Whether the value is silently dropped if no such field exists ("in Room 5" may belong to the title). */
   optional?: boolean;
@@ -165,7 +166,8 @@ export type Step =
     }
   /**
    * Changes values in a form that is not open yet: the form of the table row that `row` names, or of the page's item.
-   * `values`: what the line says about the row's columns. `fallbackSteps` are used if the form does not explain the line.
+   * `values`: what the line says about the row's columns. `fallbackSteps` are used if the form does not explain the
+   * line.
    */
   | {
       do: 'edit';
@@ -193,8 +195,8 @@ export type Step =
   | { do: 'question'; text: string }
   | { do: 'wait'; ms: number }
   /**
-   * Changes how many of a listed item are in the basket. `item` is in the line's words; '' is the only item. `mayAdd`: an
-   * item that is not in the basket is added. `isAdded`: it was added just now.
+   * Changes how many of a listed item are in the basket. `item` is in the line's words; '' is the only item. `mayAdd`:
+   * an item that is not in the basket is added. `isAdded`: it was added just now.
    */
   | { do: 'quantity'; item: string; change: QuantityChange; mayAdd: boolean; isAdded?: true }
   /** Undoes the last action. */

@@ -51,7 +51,8 @@ function splitPlaces(text: string): { textBefore: string; place: Place; isCertai
 }
 
 /**
- * Returns a target with its interpretations, most likely first. If the place is certain (a landmark, a side, "under"), the
+ * Returns a target with its interpretations, most likely first. If the place is certain (a landmark, a side, "under"),
+ * the most specific interpretation comes first, otherwise the plain name.
  * @param wording the phrase, with quotes masked
  */
 export function readTarget(wording: string, quotes: readonly string[]): Target {

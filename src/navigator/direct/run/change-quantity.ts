@@ -16,14 +16,23 @@ import { getName } from '../ground/names.js';
 import { createClick, type StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
-import { uncover } from './clear-obstruction.js';
+import { uncoverElement } from './clear-obstruction.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { formatList, formatWhichQuestion, quoteWords } from './messages.js';
 import { offerOptions } from './offer-options.js';
 import { planSetAction } from './plan-set-action.js';
 import { rememberRowControl } from './rows.js';
 import { StepVariable } from './step-variable.js';
-import { act, done, fail, failNotFound, rememberTarget, update, type Context, type Move } from './types.js';
+import {
+  act,
+  done,
+  fail,
+  failNotFound,
+  rememberTarget,
+  updateRun,
+  type Context,
+  type Move,
+} from './types.js';
 
 type QuantityStep = StepOf<'quantity'>;
 
@@ -102,7 +111,7 @@ function addItem(item: ItemControls, step: QuantityStep, ctx: Context): Move {
       step: s,
     })),
     prepare: ([pressRun]) =>
-      void update(pressRun!, {
+      void updateRun(pressRun!, {
         pickedUid: addButton.uid,
         pickedRow: item.isMainItem ? null : item.name || null,
         usesOnlyPicked: true,
@@ -173,7 +182,7 @@ function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context
   const quotedName = formatItemName(item, ctx);
   const firstTurn = ctx.recentActions[0];
   const judgement = firstTurn && judgeOutcome(firstTurn);
-  if (judgement?.kind === 'covered') return uncover(ctx, judgement.detail);
+  if (judgement?.kind === 'covered') return uncoverElement(ctx, judgement.detail);
   if (judgement?.kind === 'failed')
     return fail(`I tried to change the quantity of ${quotedName}, but ${judgement.detail}`);
   const amount = item?.quantity ?? null;

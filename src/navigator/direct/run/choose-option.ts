@@ -12,7 +12,7 @@ import { addPlaceToTarget, createTarget, readPlace } from '../language/target.js
 import { findTopicWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { clip, fold, stem, tokenizeContent } from '../text.js';
-import { setFieldInstead, reportMissingOption } from './choose-fallbacks.js';
+import { setFieldInsteadOfChoosing, reportMissingOption } from './choose-fallbacks.js';
 import { checkChoice, chooseFromList, findNamedList } from './choose-from-list.js';
 import { chooseFromFieldBeforeValue, mayBeChosen } from './field-before-value.js';
 import { filterByOpenedList } from './filter-by-opened-list.js';
@@ -74,7 +74,7 @@ export async function chooseOption(step: ChooseStep, ctx: Context): Promise<Move
       alternativeMove ??
       (step.from ? setChoiceGroup(step.from.text, step.value, ctx) : chooseInGroup(step.value, ctx)) ??
       chooseFromList(step, ctx) ??
-      (step.from ? setFieldInstead(step, ctx) : null);
+      (step.from ? setFieldInsteadOfChoosing(step, ctx) : null);
     if (listMove) return listMove;
   }
   return chooseByName(step, ctx);
@@ -193,7 +193,7 @@ function chooseByName(step: ChooseStep, ctx: Context, menu: Menu | null = null):
           : (closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE
             ? (openOnlyCustomList(step.value, step.from, ctx) ??
               reportMissingOption(step, ctx) ??
-              setFieldInstead(step, ctx))
+              setFieldInsteadOfChoosing(step, ctx))
             : null,
     },
     ctx,

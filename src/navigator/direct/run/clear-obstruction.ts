@@ -28,7 +28,7 @@ const MAX_CLOSED_OVERLAYS = 3;
 const MENU_ROLES: ReadonlySet<string> = new Set(['menu', 'listbox']);
 
 /** Closes the banner, offer, tour or menu that covers the element; reports anything else that covers it. */
-export function uncover(ctx: Context, detail: string): Move {
+export function uncoverElement(ctx: Context, detail: string): Move {
   const { run, view } = ctx;
   // The instructor answers the page's dialogs; only notices are closed automatically.
   const bannerButton = findBannerButton(view, 'close');
@@ -38,7 +38,7 @@ export function uncover(ctx: Context, detail: string): Move {
     !(bannerButton && view.isInDialog(bannerButton)) &&
     (/\bdialog\b/iu.test(detail) || !(target && view.isInDialog(target))) &&
     !/cookie|consent|privacy/iu.test(detail);
-  const menuMove = closeMenuOpenedInVain(ctx);
+  const menuMove = closeUnhelpfulMenu(ctx);
   if (menuMove) return menuMove;
   const closeButton =
     run.retryCount < MAX_CLOSED_OVERLAYS
@@ -78,7 +78,7 @@ export function uncoverBeforeRepeat(move: Move, ctx: Context, lastTurn: PageActi
   if (move.kind !== 'act' || lastTurn?.outcome.status !== 'failed' || lastTurn.outcome.reason !== 'covered')
     return move;
   const isRepeated = JSON.stringify(move.actions[0]) === JSON.stringify(lastTurn.action);
-  return isRepeated ? uncover(ctx, lastTurn.outcome.detail) : move;
+  return isRepeated ? uncoverElement(ctx, lastTurn.outcome.detail) : move;
 }
 
 /** Key in `givenValues` for the answer to "Should I close it first?". */
@@ -110,7 +110,7 @@ export function closeInterruption({ run, view }: Context): Move | null {
 const hasClosedPopUpVariable = new StepVariable<true>();
 
 /** If a menu that was opened without success covers the target, clicks the menu's button once more to close it. */
-function closeMenuOpenedInVain({ run, view, memory }: Context): Move | null {
+function closeUnhelpfulMenu({ run, view, memory }: Context): Move | null {
   const opener = memory.unhelpfulMenuUids
     ?.map((uid) => view.byUid.get(uid))
     .findLast((c) => c?.visible && !c.behindModal);

@@ -16,7 +16,7 @@ import {
 } from './describe-click.js';
 import { useBulkAction } from './bulk-action.js';
 import { tryContextMenu } from './try-context-menu.js';
-import { askIfStateUnknown, turnOffInstead } from './doubtful-control.js';
+import { askIfStateUnknown, turnOffInsteadOfRemoving } from './doubtful-control.js';
 import { confirmOnNextPage } from './confirm-on-next-page.js';
 import { rememberCell } from './use-grid-cell.js';
 import { PURCHASE } from '../lexicon/lasting-effects.js';
@@ -28,7 +28,7 @@ import {
   describeConfirmation,
   findErrorAfterClick,
   quoteOpenedQuestion,
-  undoInstead,
+  undoInsteadOfCancelling,
 } from './object-commands.js';
 import { findConfirmation } from './open-overlay.js';
 import { useElement, type ElementTask } from './use-element.js';
@@ -38,13 +38,13 @@ import { reverseSort } from './sort.js';
 import { setQuantityFirst } from './set-quantity-first.js';
 import { scrollOrAnswerInstead, searchInstead } from './find-on-page.js';
 import { useJoinedName, useSplitName } from './joined-names.js';
-import { chooseFromListInstead } from './offer-list-options.js';
+import { chooseInsteadOfClickingList } from './offer-list-options.js';
 import { dropListName } from './drop-list-name.js';
 import { openNamedEntry } from './open-named-entry.js';
-import { openHomeInstead } from './open-home.js';
+import { openHomePage } from './open-home.js';
 import { pressContinue } from './press-continue.js';
 import { showColumn } from './show-column.js';
-import { submitInstead } from './submit-by-verb.js';
+import { submitInsteadOfClicking } from './submit-by-verb.js';
 import { openGroupedEntry } from './open-grouped-entry.js';
 import { judgeOutcome } from './judge-outcome.js';
 import {
@@ -63,8 +63,8 @@ import { relayPageQuestion } from './relay-page-question.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { confirmRemovalInPlace, rememberEntry, describeRemainingEntry } from './verify-removal.js';
 import { findOnlyCollapsed } from '../ground/collapsed.js';
-import { closeOpenedInVain, failureVariable, findNextPlace } from './reveal.js';
-import { rememberRowControl, useRowInstead } from './rows.js';
+import { closeUnhelpfulElements, failureVariable, findNextPlace } from './reveal.js';
+import { rememberRowControl, useButtonInNamedRow } from './rows.js';
 import { askAboutUnclearInstruction } from './unclear-instruction.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
 import { selectEntry } from './select-entry.js';
@@ -73,7 +73,7 @@ import { moveThroughMenu, useControlOfCountedEntry } from './use-entry-control.j
 import { markRows } from './mark-rows.js';
 import { openRowPage, useMentionedRow, useRowControl } from './row-control.js';
 import { reportUnlistedEntry, splitIntoEntryCommands, useVerbInRowMenu } from './row-menu.js';
-import { useBrowserTabInstead } from './tabs.js';
+import { switchToBrowserTab } from './tabs.js';
 import { createSuitabilityScorer, leadsToOtherPage } from './score-click.js';
 import { act, done, fail, type Context, type Move, type StepRun } from './types.js';
 
@@ -98,7 +98,7 @@ export async function clickElement(step: ClickStep, ctx: Context): Promise<Move>
   const failure = failureVariable.get(ctx.run);
   const move =
     reportAfterReturn(ctx) ?? (failure === undefined ? await decideClick(step, ctx) : fail(failure));
-  return ctx.run.target ? move : returnToStart(closeOpenedInVain(move, ctx), ctx);
+  return ctx.run.target ? move : returnToStart(closeUnhelpfulElements(move, ctx), ctx);
 }
 
 const VALUE_STEPS: ReadonlySet<Step['do']> = new Set<Step['do']>(['set', 'choose', 'fill']);
@@ -204,7 +204,7 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
       askIfStateUnknown(c, ctx) ??
       openRowPage(c, resolvedStep, ctx) ??
       openSubmenuFirst(c, ctx) ??
-      chooseFromListInstead(c, resolvedStep, ctx) ??
+      chooseInsteadOfClickingList(c, resolvedStep, ctx) ??
       expandGroupFirst(c, resolvedStep, ctx),
     describeDone: (element, judgement) => {
       const extra = judgement.kind === 'ok' ? judgement.extra : '';
@@ -229,10 +229,10 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
       expandOnlyCollapsed(step, ctx) ??
       openNextPlace(step, ctx) ??
       (menu && !isMenuGuessed ? reportNotInMenu(menu, target.text, ctx) : null) ??
-      useBrowserTabInstead(resolvedStep, ctx) ??
+      switchToBrowserTab(resolvedStep, ctx) ??
       reinterpretMoveAsDrag(resolvedStep, ctx) ??
-      openHomeInstead(resolvedStep, ctx) ??
-      submitInstead(resolvedStep, ctx) ??
+      openHomePage(resolvedStep, ctx) ??
+      submitInsteadOfClicking(resolvedStep, ctx) ??
       useSplitName(resolvedStep, ctx) ??
       clearEarlierSearch(ctx) ??
       replaceSaveWithSubmit(resolvedStep, ctx) ??
@@ -240,9 +240,9 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
       useBulkAction(resolvedStep, ctx) ??
       useMentionedRow(resolvedStep, ctx) ??
       openObjectFirst(resolvedStep, ctx) ??
-      undoInstead(step, ctx) ??
-      turnOffInstead(step, ctx) ??
-      ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useRowInstead(resolvedStep, ctx) : null) ??
+      undoInsteadOfCancelling(step, ctx) ??
+      turnOffInsteadOfRemoving(step, ctx) ??
+      ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useButtonInNamedRow(resolvedStep, ctx) : null) ??
       openNamedEntry(resolvedStep, ctx) ??
       searchInstead(resolvedStep, ctx) ??
       scrollOrAnswerInstead(resolvedStep, ctx, closest),

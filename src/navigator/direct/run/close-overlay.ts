@@ -7,7 +7,7 @@ import { createTarget } from '../language/target.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { scoreAgreement, clip, tokenizeContent } from '../text.js';
 import { findBannerButton, findCloseButton, findCloseButtons } from './find-close-button.js';
-import { uncover } from './clear-obstruction.js';
+import { uncoverElement } from './clear-obstruction.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { StepVariable } from './step-variable.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
@@ -25,7 +25,7 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
     // An element that fades out counts as closed once it is gone.
     if (judgement.kind === 'ok' || (judgement.kind === 'nothing' && isOverlayGone(ctx)))
       return checkClosed(step, ctx);
-    if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+    if (judgement.kind === 'covered') return uncoverElement(ctx, judgement.detail);
     return fail(`I tried to close ${describeRequested(step)}, but I saw no change`);
   }
   // "Close it" means the open overlay, not the element mentioned last.

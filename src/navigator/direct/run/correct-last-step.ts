@@ -28,7 +28,7 @@ import type { PerformedAction } from './performed-actions.js';
 import { addExamples } from './messages.js';
 import { findLastActions, createUndoState } from './undo.js';
 import { listControlNames } from './undo-records.js';
-import { update, type Context, type Memory, type Move } from './types.js';
+import { updateRun, type Context, type Memory, type Move } from './types.js';
 
 type Correction = StepOf<'again'>['with'];
 
@@ -80,7 +80,7 @@ function correctShownValue({ run, view }: Context): Move | null {
   return {
     kind: 'replace',
     steps: [{ ...run.spokenStep, step: { do: 'set', target, value: newValue, verb: 'change' } }],
-    prepare: ([setRun]) => update(setRun!, { pickedUid: fields[0]!.uid }),
+    prepare: ([setRun]) => updateRun(setRun!, { pickedUid: fields[0]!.uid }),
   };
 }
 
@@ -106,7 +106,7 @@ const createChoiceMove = (choice: Candidate, { run }: Context): Move => ({
       step: { do: 'tick', target: createTarget(getName(choice)), newState: true, verb: 'choose' },
     },
   ],
-  prepare: ([tickRun]) => update(tickRun!, { pickedUid: choice.uid }),
+  prepare: ([tickRun]) => updateRun(tickRun!, { pickedUid: choice.uid }),
 });
 
 /** Parses the line without its correction words, as a new instruction that is not about the last step. */

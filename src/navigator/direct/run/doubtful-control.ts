@@ -84,7 +84,7 @@ export function askIfStateUnknown(c: Candidate, { run }: Context): Move | null {
 }
 
 /** For "remove the pool filter", turns off the only button that has the filter's name. */
-export function turnOffInstead({ command }: StepOf<'click'>, ctx: Context): Move | null {
+export function turnOffInsteadOfRemoving({ command }: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const object = command?.object;
   const words = tokenizeContent(object?.text ?? '').filter((word) => !KIND_WORDS.has(word));

@@ -44,6 +44,9 @@ const isMenuOf = ({ opening }: Menu, listName: string): boolean =>
 
 /**
  * Whether the step may choose the element. If the line names a list and the menu does not belong to it, only an exact
+ * match that is not a link may be chosen. If the value begins with the name of a choice field, the element must be
+ * under a heading of that name, have exactly the value's name, or be an option, a checkbox or a control for exactly the
+ * rest.
  */
 export function mayBeChosen(c: Candidate, step: ChooseStep, menu: Menu | null): boolean {
   const { from } = step;

@@ -23,7 +23,7 @@ export async function scrollOrAnswerInstead(
 ): Promise<Move | null> {
   if (step.kind === 'click' || step.kind === 'command' || ctx.run.triedUids.size > 0) return null;
   if ((closest[0]?.score ?? 0) >= MIN_FULL_NAME_SCORE) return null;
-  return (await scrollToPlace(step, ctx)) ?? (await answerInstead(ctx));
+  return (await scrollToPlace(step, ctx)) ?? (await answerInsteadOfClicking(ctx));
 }
 
 /** For "go to the Installation section", scrolls to a heading or section if there is nothing to click. */
@@ -45,7 +45,7 @@ async function scrollToPlace(step: StepOf<'click'>, ctx: Context): Promise<Move 
 }
 
 /** For "show me the price", answers with text if there is nothing to click. */
-async function answerInstead(ctx: Context): Promise<Move | null> {
+async function answerInsteadOfClicking(ctx: Context): Promise<Move | null> {
   const phrase = ctx.run.spokenStep.clause.text;
   if (!/^(?:show|display|see|let me see|find|where|locate|give)\b/iu.test(phrase)) return null;
   const pageAnswer = answerQuestion(

@@ -16,7 +16,7 @@ const ROW_OF_NAME =
   /^(?:the )?(?:(?:edit(?:ing)? )?(?:form|page|details)|row|line|record|entry) (?:of|for|with|about|named|called|that says|saying|where \p{L}+ is) (.+)$/iu;
 const NAME_ROW = /^(?:the )?(.+?)(?:['’]s)? (?:row|line|record|entry)$/iu;
 
-export const isUsable = (c: Candidate): boolean =>
+export const isUsableControl = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
 
 /** Whether the link opens another program instead of a page: an email address or a phone number. */
@@ -24,7 +24,7 @@ export const leadsOutOfBrowser = (c: Candidate, view: View): boolean =>
   /^(?:mailto|tel|sms):/iu.test(view.getUrl(c));
 
 export const listRowControls = (row: Candidate, view: View): Candidate[] =>
-  view.candidates.filter((c) => isUsable(c) && view.getAncestors(c).some((a) => a.uid === row.uid));
+  view.candidates.filter((c) => isUsableControl(c) && view.getAncestors(c).some((a) => a.uid === row.uid));
 
 /** Returns the table rows that contain a control. */
 const listDataRows = (view: View): Candidate[] =>

@@ -12,7 +12,7 @@ import { scoreAgreement } from '../text.js';
 import { addNamesakes, offerOptions, appendPlace } from './offer-options.js';
 import { openListedAnswerFirst } from './edit-row.js';
 import { turnListPage } from './paging.js';
-import { closeOpenedInVain } from './reveal.js';
+import { closeUnhelpfulElements } from './reveal.js';
 import { formatList, formatNothingFound, formatWhichQuestion, quoteWords } from './messages.js';
 import { failNotFound, type Context, type Move } from './types.js';
 
@@ -72,7 +72,7 @@ export const handleNoMatch = (
   closest: readonly ScoredCandidate[],
   resolution: Resolution | null,
   ctx: Context,
-): Move => closeOpenedInVain(decideWithoutMatch(query, request, closest, resolution, ctx), ctx);
+): Move => closeUnhelpfulElements(decideWithoutMatch(query, request, closest, resolution, ctx), ctx);
 
 function decideWithoutMatch(
   query: TargetQuery,

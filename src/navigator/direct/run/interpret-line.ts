@@ -19,7 +19,7 @@ import { readValues, readValuesForForm } from '../assign/index.js';
 import { describeProblem } from './ask-about-field.js';
 import { describe } from '../ground/describe.js';
 import { clip, stem, tokenizeContent } from '../text.js';
-import { startRun, update, type Memory, type Plan, type StepRun } from './types.js';
+import { startRun, updateRun, type Memory, type Plan, type StepRun } from './types.js';
 
 export const MAX_STEPS = 40;
 
@@ -77,7 +77,7 @@ export function interpretLine(
   const wish = readWish(line, getView());
   if (wish) {
     const tickRun = startRun(wish.step, '');
-    update(tickRun, { pickedUid: wish.checkbox.uid, usesOnlyPicked: true });
+    updateRun(tickRun, { pickedUid: wish.checkbox.uid, usesOnlyPicked: true });
     return { kind: 'plan', plan: { ...newPlan, steps: [tickRun] } };
   }
   // "Select all orders on this page" must not be read as a value for a field.
@@ -103,7 +103,9 @@ export function interpretLine(
   return { kind: 'plan', plan: { ...newPlan, steps: steps.map((s) => startRun(s, '')) } };
 }
 
-/** For "make it 4 guests", sets the field “Guests”, whatever the last step was about. Null if the line names no field. */
+/**
+ * For "make it 4 guests", sets the field “Guests”, whatever the last step was about. Null if the line names no field.
+ */
 function readNamedValue(
   { line, spokenSteps: [spokenStep] }: ParsedLine,
   getView: () => View,

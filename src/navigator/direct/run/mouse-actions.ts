@@ -80,7 +80,8 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
 }
 
 /**
- * Creates a function that scores draggable elements. A button counts as draggable only if the line names it; "the item" is not enough.
+ * Creates a function that scores draggable elements. A button counts as draggable only if the line names it; "the item"
+ * is not enough.
  */
 const createDraggableScorer =
   (target: Target) =>
@@ -103,7 +104,9 @@ const DROP_TARGET_KEY = 'pick:drop';
 const findDropUid = (run: StepRun): string | undefined =>
   dropTargetVariable.get(run) ?? run.givenValues.get(DROP_TARGET_KEY);
 
-/** Resolves a list position ("to the top") or a direction. Does so only once, with the page as it was before the drag. */
+/**
+ * Resolves a list position ("to the top") or a direction. Does so only once, with the page as it was before the drag.
+ */
 function resolveListPosition(destination: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (findDropUid(run) !== undefined || dragOffsetVariable.has(run)) return null;
@@ -173,8 +176,8 @@ function reportWrongPosition(
 }
 
 /**
- * Decides where the drag ends, only once, with the page as it was before the drag. Returns a question or failure if that is unclear;
- * otherwise null.
+ * Decides where the drag ends, only once, with the page as it was before the drag. Returns a question or failure if
+ * that is unclear; otherwise null.
  */
 function resolveDropTarget(target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;

@@ -1,4 +1,6 @@
-/** In "tick Photos and Search speed", a part that is the name of a checkbox is ticked, even if its first word is a verb. */
+/**
+ * In "tick Photos and Search speed", a part that is the name of a checkbox is ticked, even if its first word is a verb.
+ */
 import { isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';

@@ -64,7 +64,7 @@ export function openObjectFirst(step: StepOf<'click'>, ctx: Context): Move | nul
 }
 
 /** For "cancel that" on a page without a cancel button, undoes the last action. */
-export function undoInstead(step: StepOf<'click'>, { run, memory }: Context): Move | null {
+export function undoInsteadOfCancelling(step: StepOf<'click'>, { run, memory }: Context): Move | null {
   const { command } = step;
   if (command?.name !== 'cancel' || !command.object?.pronoun || !memory.performedActions.length) return null;
   return { kind: 'replace', steps: [{ ...run.spokenStep, step: { do: 'undo' } }] };

@@ -86,7 +86,8 @@ const joinClassNames = (c: Candidate): string =>
 
 /**
  * Returns a scoring function that accepts only the opened drop-down's entries with this name, even if nothing shows
- * that they are clickable. Excludes the opener and containers. Null if no drop-down was opened, or it has no such entry.
+ * that they are clickable. Excludes the opener and containers. Null if no drop-down was opened, or it has no such
+ * entry.
  */
 export function createCustomListFilter(value: string, ctx: Context): ((c: Candidate) => number) | null {
   const { run, view } = ctx;

@@ -20,7 +20,7 @@ import { findSubmitButton, findForm } from '../ground/form.js';
 import { opensFormForOtherKind } from './other-entry-kind.js';
 import { typeAndPressEnter, typeIntoTextArea } from './create-by-typing.js';
 import { openListPageFirst } from './open-page-first.js';
-import { findInRow } from './rows.js';
+import { findElementInRow } from './rows.js';
 import { formatList, formatNothingFound, formatWhichQuestion } from './messages.js';
 import { act, rememberTarget, fail, failNotFound, type Context, type Move } from './types.js';
 
@@ -80,7 +80,7 @@ function findCreateButtonInRow(step: FillStep, { run, view }: Context): Candidat
   const createButtons = view.candidates.filter(
     (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && GENERIC_CREATE_NAME.test(getName(c)),
   );
-  return createButtons.length > 1 ? findInRow(step.item.text, createButtons, view) : null;
+  return createButtons.length > 1 ? findElementInRow(step.item.text, createButtons, view) : null;
 }
 
 /** Finds the only plus icon without text near a text that names the kind. */

@@ -152,7 +152,7 @@ function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' |
     view,
   );
   if (reopenedMenu.length) return { uids: toUids(reopenedMenu), isMarked: true };
-  // Unlike a message, a menu contains a clickable element or several texts.
+  // Unlike a message, a menu contains a clickable element or several elements with text.
   const nearOpener = listAdjacentElements(newElements, opening.box, view);
   const isList = nearOpener.some((c) => c.interactive) || nearOpener.filter((c) => c.text !== '').length > 1;
   return { uids: toUids(isList ? nearOpener : []), isMarked: false };

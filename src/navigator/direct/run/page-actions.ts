@@ -6,7 +6,7 @@ import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { formatNothingFound } from './messages.js';
-import { uncover } from './clear-obstruction.js';
+import { uncoverElement } from './clear-obstruction.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 const BLANK_PAGE_URL = 'about:blank';
@@ -76,7 +76,7 @@ export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
   if (lastTurn) {
     const judgement = judgeOutcome(lastTurn, { allowFocus: true });
     if (judgement.kind === 'ok') return done(`pressed ${step.key}${judgement.extra}`);
-    if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+    if (judgement.kind === 'covered') return uncoverElement(ctx, judgement.detail);
     if (judgement.kind === 'nothing' && KEYS_WITHOUT_PAGE_CHANGE.test(step.key))
       return done(`pressed ${step.key}, but I saw no change`);
     return fail(`I pressed ${step.key}, but ${'detail' in judgement ? judgement.detail : 'I saw no change'}`);

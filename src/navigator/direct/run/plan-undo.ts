@@ -1,6 +1,6 @@
 /**
- * Plans how to undo an action: restore the old value, perform the inverse action, click the page's own "Undo", or go back
- * to the previous page. Pure.
+ * Plans how to undo an action: restore the old value, perform the inverse action, click the page's own "Undo", or go
+ * back to the previous page. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
@@ -43,8 +43,8 @@ export function planUndo(action: PerformedAction, view: View): UndoPlan {
 }
 
 /**
- * @param seeksNewControls true: uses only "Undo" controls that have appeared since the action, for example in a message;
- *   false: uses only those that were there before
+ * @param seeksNewControls true: uses only "Undo" controls that have appeared since the action, for example in a
+ *   message; false: uses only those that were there before
  */
 function planPageUndo(action: PerformedAction, view: View, seeksNewControls: boolean): UndoPlan | null {
   if (action.act.intent === 'scroll' || action.act.intent === 'reveal') return null;

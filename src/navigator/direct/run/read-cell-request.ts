@@ -1,8 +1,8 @@
 /**
- * Reads which cell of a grid a line asks for: "the Saturday morning slot", "row C seat 4". After a choice, a line such as
- * "no, Thursday" or "earlier" keeps the row or column that it does not name. Pure.
+ * Reads which cell of a grid a line asks for: "the Saturday morning slot", "row C seat 4". After a choice, a line such
+ * as "no, Thursday" or "earlier" keeps the row or column that it does not name. Pure.
  */
-import { findGrids, formatCellPlace, isFree, type Grid, type GridCell } from '../ground/grid.js';
+import { findGrids, formatCellPlace, isFreeCell, type Grid, type GridCell } from '../ground/grid.js';
 import { readMeasure } from '../ground/element-values.js';
 import { findTopicWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
@@ -37,8 +37,8 @@ const EXTREMES: readonly (readonly [RegExp, 'cheapest' | 'dearest' | 'first' | '
   [/\b(?:latest|last)\b/iu, 'last'],
 ];
 /**
- * Sort key: days are read first, then times, then texts. If the line contains a text header (“Room 2”), texts are read
- * before all others.
+ * Sort key: days are read first, then times, then other headers. If the line contains one of these (“Room 2”), they are
+ * read first.
  */
 const rankAxis = ({ kind, headers }: Axis, text: string): number =>
   kind === 'text' && headers.some((header) => /\p{L}{2}/u.test(header) && fold(text).includes(fold(header)))
@@ -84,7 +84,7 @@ function keepExtreme(
   return pricedCells.filter(({ price }) => price === bestPrice).map(({ cell }) => cell);
 }
 
-/** Says why a cell cannot be chosen: it says “Full”, is disabled, or is empty. */
+/** Explains why a cell cannot be chosen: it says “Full”, is disabled, or is empty. */
 const explainUnavailable = (cell: GridCell): string =>
   `${formatCellPlace(cell)} ${cell.control ? 'is disabled' : cell.text ? `says “${clip(cell.text, 40)}”` : 'is empty'}`;
 
@@ -192,7 +192,7 @@ function chooseCell(
   const matchingCells = grid.cells.filter(
     (cell) => matches(cell) && (amount === undefined || hasAmount(cell, amount)),
   );
-  let freeCells: readonly GridCell[] = matchingCells.filter(isFree);
+  let freeCells: readonly GridCell[] = matchingCells.filter(isFreeCell);
   if (offset !== undefined) {
     const nearest = nextHeaders.find((header) =>
       freeCells.some((cell) => cell[steppedDimension!.side] === header),

@@ -160,7 +160,7 @@ function readText(target: Target, ctx: Context): string | null {
   return meansField && fields.length === 1 ? readDisplayedText(fields[0]!) : null;
 }
 
-/** Returns the page's only text or only paragraph, without headings and the texts of controls; null if ambiguous. */
+/** Returns the page's only text or only paragraph, without headings and the text of controls; null if ambiguous. */
 function readOnlyText({ view }: Context): string | null {
   const controlTexts = new Set(
     view.candidates.filter((c) => c.interactive && c.text !== '').map((c) => fold(c.text)),

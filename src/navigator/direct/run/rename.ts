@@ -22,7 +22,7 @@ const canBeRenamed = (c: Candidate, view: View): boolean => {
   );
 };
 
-export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context): Move | null {
+export function renameByDoubleClick(step: StepOf<'set'>, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (step.verb !== 'rename' || !step.value || run.revealedUids.size > 0) return null;
   const scoreSuitability = (c: Candidate): number =>

@@ -34,7 +34,7 @@ import {
   type RepetitionItem,
   type Move,
   type StepRun,
-  update,
+  updateRun,
 } from './types.js';
 
 type StepHandler = (step: Step, ctx: Context) => Promise<Move>;
@@ -201,7 +201,7 @@ function stopRepeating(step: RepeatedStep, ctx: Context, reason: string): Move {
 function startRepeating(step: RepeatedStep, ctx: Context): Move | null {
   const { run, view } = ctx;
   const target = step.target!;
-  const tickMove = tickInstead(step, ctx);
+  const tickMove = tickInsteadOfClicking(step, ctx);
   if (tickMove) return tickMove;
   const matchingElements = findMatchingElements(step, ctx);
   const singleControlMove = matchingElements.length > 1 ? null : useSingleControl(step, ctx);
@@ -261,7 +261,7 @@ function isIrreversible(c: Candidate, { observation }: View): boolean {
 }
 
 /** "Select all of them" ticks the entries' checkboxes, or the one that selects all; it does not click links. */
-function tickInstead(step: RepeatedStep, { run, view }: Context): Move | null {
+function tickInsteadOfClicking(step: RepeatedStep, { run, view }: Context): Move | null {
   if (step.do !== 'choose' || step.from || !hasOnlyKind(step.target)) return null;
   const checkboxes = view.candidates.filter((c) => c.visible && isTickable(c) && c.role !== 'radio');
   const checkboxForAll = checkboxes.find((c) => SELECT_ALL_NAME.test(getName(c)));
@@ -293,7 +293,7 @@ function startInnerRun(step: RepeatedStep, uid: string, ctx: Context): StepRun {
   const singleStep = { ...step, target } as Step;
   const innerRun = startRun({ ...ctx.run.spokenStep, step: singleStep }, observation.url);
   // Skips the attempts of the first decisions, such as joining the name with the next clause.
-  return update(innerRun, {
+  return updateRun(innerRun, {
     pickedUid: uid,
     usesOnlyPicked: true,
     decisionCount: 2,

@@ -19,7 +19,7 @@ import { createTarget } from '../language/target.js';
 import { clip, scoreSimilarity, tokenize, tokenizeContent } from '../text.js';
 import { formatList, formatWhichOneQuestion, quoteWords } from './messages.js';
 import { offerOptions } from './offer-options.js';
-import { fail, update, type Context, type Move } from './types.js';
+import { fail, updateRun, type Context, type Move } from './types.js';
 import { findUnusedWords, getSurroundingText } from './unused-words.js';
 
 /** Words that never name anything. Excludes the words of questions and conditions. */
@@ -159,6 +159,6 @@ export function pressRequestedControl(move: Move, ctx: Context, exchange: Exchan
     kind: 'replace',
     steps: [{ step: createClick('command', { ...createTarget(getName(control)), quoted: true }), clause }],
     droppedStepCount: plan.steps.length - 1,
-    prepare: ([pressRun]) => update(pressRun!, { pickedUid: control.uid, usesOnlyPicked: true }),
+    prepare: ([pressRun]) => updateRun(pressRun!, { pickedUid: control.uid, usesOnlyPicked: true }),
   };
 }

@@ -254,7 +254,7 @@ const offersContentOf = (move: Move, openers: readonly Candidate[], { view, memo
 };
 
 /** Before the step reports or asks, closes the menus and sections that it opened without finding the target. */
-export function closeOpenedInVain(move: Move, ctx: Context): Move {
+export function closeUnhelpfulElements(move: Move, ctx: Context): Move {
   const { run, view, memory } = ctx;
   if (move.kind !== 'fail' && move.kind !== 'ask') return move;
   const findByUids = (uids: Iterable<string>): Candidate[] =>

@@ -19,11 +19,11 @@ import { splitObjects } from './split-objects.js';
 import { useMenuOfRow } from './use-entry-control.js';
 import { findControlsNamed } from './reinterpret-command.js';
 import { rememberEntry } from './verify-removal.js';
-import { findInRow, rememberRowControl } from './rows.js';
+import { findElementInRow, rememberRowControl } from './rows.js';
 import { act, fail, type Context, type Move } from './types.js';
 import {
   FOR_EDITING,
-  isUsable,
+  isUsableControl,
   listOpeningVerbs,
   listRowControls,
   findRequestedRow,
@@ -155,9 +155,9 @@ export function pressInsteadOfCreating(step: StepOf<'fill'>, ctx: Context): Move
     row !== null && listRowControls(row, view).some((c) => fold(getName(c)).split(' ')[0] === verb);
   const names = BOOKING_VERBS.includes(verb) ? BOOKING_VERBS : [verb];
   const controls = view.candidates.filter(
-    (c) => isUsable(c) && names.includes(fold(getName(c)).split(' ')[0] ?? ''),
+    (c) => isUsableControl(c) && names.includes(fold(getName(c)).split(' ')[0] ?? ''),
   );
-  const controlInCard = findInRow(step.item.text, controls, view);
+  const controlInCard = findElementInRow(step.item.text, controls, view);
   if (controlInCard && controls.length > 1)
     return {
       kind: 'replace',

@@ -13,7 +13,7 @@ import type { StepOf } from '../language/steps.js';
 import { findSearchButton, findSearchField } from './search-field.js';
 import { fillSearchForm, submitFilledForm } from './search-form.js';
 import { findSearchPlace, type SearchPlace } from './search-place.js';
-import { closeOfferFirst, uncover } from './clear-obstruction.js';
+import { closeOfferFirst, uncoverElement } from './clear-obstruction.js';
 import { StepVariable } from './step-variable.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
@@ -127,7 +127,7 @@ function reportSearch(query: string, ctx: Context): Move {
     query === ''
       ? 'cleared the search'
       : `searched for “${clip(query, 80)}”${isSearchNamed ? '' : ` in ${run.target!.description}`}`;
-  if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+  if (judgement.kind === 'covered') return uncoverElement(ctx, judgement.detail);
   if (judgement.kind === 'failed')
     return fail(`I tried to search for “${clip(query, 80)}”, but ${judgement.detail}`);
   if (judgement.kind === 'stale' && ++run.retryCount > 2)

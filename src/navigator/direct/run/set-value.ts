@@ -15,7 +15,7 @@ import { submitAfterwards, openEntryFirst } from './open-entry-first.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { contradictsField, describeMismatch, scoreSettable } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
-import { renameInstead } from './rename.js';
+import { renameByDoubleClick } from './rename.js';
 import { chooseInGroup, setChoiceGroup } from './set-choice-group.js';
 import { setRange } from './set-range.js';
 import { pickSuggestion } from './suggestions.js';
@@ -144,11 +144,11 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
       tryFallbacks: () =>
         value === null
           ? null
-          : (renameInstead(step, target, ctx) ??
+          : (renameByDoubleClick(step, target, ctx) ??
             useOnlyFieldForValue(requestedValue, target, ctx) ??
             (CHANGE_VERB.test(step.verb)
               ? (openEntryFirst(step, ctx) ??
-                chooseInstead(requestedValue, target, ctx) ??
+                chooseInsteadOfSetting(requestedValue, target, ctx) ??
                 clickEditFirst(target, ctx))
               : null)),
     },
@@ -258,7 +258,7 @@ const createChooseStep = ({ value, isoValue }: RequestedValue, from: Target): St
 });
 
 /** For "set the theme to dark", chooses “dark” if the theme is a group of buttons or options. */
-function chooseInstead(requestedValue: RequestedValue, target: Target, ctx: Context): Move | null {
+function chooseInsteadOfSetting(requestedValue: RequestedValue, target: Target, ctx: Context): Move | null {
   const { value } = requestedValue;
   if (value === '') return null;
   const valueGrounding = ground(

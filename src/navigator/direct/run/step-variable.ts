@@ -1,4 +1,6 @@
-/** A variable of a step, kept from one decision to the next. Only code that has the `StepVariable` can read its value. */
+/**
+ * A variable of a step, kept from one decision to the next. Only code that has the `StepVariable` can read its value.
+ */
 
 interface VariableHolder {
   variables: Map<object, unknown>;

@@ -10,7 +10,7 @@ import type { StepOf } from '../language/steps.js';
 import { QUANTITY_FIELD } from '../lexicon/forms.js';
 import { scoreAgreement, clip } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
-import { findInRow } from './rows.js';
+import { findElementInRow } from './rows.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 const PLUS = /^(?:[+＋]|plus|add(?: one)?|increase(?: quantity)?|increment|one more|more)$/iu;
@@ -60,7 +60,7 @@ function findStepperInRow(rowName: string, view: View): Stepper | null {
       )
     );
   };
-  const plus = findInRow(rowName, plusButtons, view) ?? plusButtons.find(isInMatchingRow);
+  const plus = findElementInRow(rowName, plusButtons, view) ?? plusButtons.find(isInMatchingRow);
   return steppers.find((s) => s.plus === plus) ?? null;
 }
 

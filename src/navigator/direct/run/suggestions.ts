@@ -1,6 +1,7 @@
 /**
  * Chooses from the entries that a page suggests for typed text, because many fields accept nothing else. If several
- * entries contain the text, chooses the only one that matches exactly, or else the only one that matches in whole words.
+ * entries contain the text, chooses the only one that matches exactly, or else the only one that matches in whole
+ * words.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';

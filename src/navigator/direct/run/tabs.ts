@@ -79,7 +79,9 @@ function switchOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>
   return act('tab', { intent: 'tabremove', tab: tab.id });
 }
 
-/** Uses a tab inside the page if it has exactly that name or position. Such a tab takes precedence over browser tabs. */
+/**
+ * Uses a tab inside the page if it has exactly that name or position. Such a tab takes precedence over browser tabs.
+ */
 function usePageTab(target: Target, way: 'close' | 'switch', ctx: Context): Move | null {
   const scoreSuitability = (c: Candidate): number =>
     c.role === 'tab' && c.visible ? 1 : c.interactive ? 0.98 * scoreClickable(c) : 0;
@@ -118,7 +120,7 @@ function checkTabAction(step: StepOf<'tab'>, ctx: Context): Move {
  * For "the calendar tab", switches to the browser tab whose URL contains "calendar", if the page itself has no such
  * tab.
  */
-export function useBrowserTabInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+export function switchToBrowserTab(step: StepOf<'click'>, ctx: Context): Move | null {
   const { tabs } = ctx.view.observation;
   const interpretation = step.target.interpretations.find((r) => r.role === 'tab' && r.phrase !== '');
   if (!interpretation || tabs.length < 2) return null;

@@ -18,7 +18,7 @@ import { describeMismatch } from '../ground/control-values.js';
 import { askWhichRow } from './row-control.js';
 import { describeInRow, findTickableInRow } from './rows.js';
 import { listRowCheckboxes } from './select-rows.js';
-import { act, rememberTarget, done, type Context, type Move, update } from './types.js';
+import { act, rememberTarget, done, type Context, type Move, updateRun } from './types.js';
 import { formatFilledIn } from './messages.js';
 
 type TickStep = Extract<Step, { do: 'tick' }>;
@@ -105,7 +105,7 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
           ? null
           : (clickStopButton(step, ctx) ??
             tickSeveral(step, ctx) ??
-            clickButtonInstead({ ...step, target }, ctx) ??
+            clickInsteadOfTicking({ ...step, target }, ctx) ??
             tickInRow()),
     },
     ctx,
@@ -161,13 +161,13 @@ function tickSeveral(step: TickStep, ctx: Context): Move | null {
     steps: names.map((name) => ({ ...ctx.run.spokenStep, step: { ...step, target: createTarget(name) } })),
     prepare: (runs) =>
       matches.forEach(({ uid }, i) => {
-        if (uid !== null) update(runs[i]!, { pickedUid: uid, usesOnlyPicked: true });
+        if (uid !== null) updateRun(runs[i]!, { pickedUid: uid, usesOnlyPicked: true });
       }),
   };
 }
 
 /** Clicks a button, link or option with the same meaning if no checkbox matches. */
-function clickButtonInstead(step: TickStep, ctx: Context): Move | null {
+function clickInsteadOfTicking(step: TickStep, ctx: Context): Move | null {
   const buttonTarget = createButtonTarget(step);
   const grounding = ground(
     // Only interactive elements are considered, because the text next to a switch is not the switch.

@@ -1,4 +1,6 @@
-/** The state of an instructor's line: its steps, their progress, the open question and what later lines may refer to. */
+/**
+ * The state of an instructor's line: its steps, their progress, the open question and what later lines may refer to.
+ */
 import type { Box, Candidate, Inspector, OpenDialog, PageAction, Turn } from '../../../contract/index.js';
 import type { Resolution } from '../../../reference/index.js';
 import type { ScoredCandidate } from '../ground/score.js';
@@ -78,7 +80,8 @@ export interface StepRun {
   /** The purpose of the last actions; each handler defines its own stages. */
   stage: string;
   /**
-   * The current element, with its description for messages. `words` are the words of the line that identified it by column
+   * The current element, with its description for messages. `words` are the words of the line that identified it by
+   * column and row, or by entry. These words do not count as unused.
    */
   target: {
     uid: string;
@@ -127,7 +130,9 @@ export interface StepRun {
   hasReportedFields: boolean;
   /** URL at the start of the step, to detect navigations. */
   startUrl: string;
-  /** Text that the step's handler keeps between decisions, such as what the page showed before. Each handler defines it. */
+  /**
+   * Text that the step's handler keeps between decisions, such as what the page showed before. Each handler defines it.
+   */
   handlerState: string;
   /**
    * The list entry that the step removes: its text, how many levels above the pressed control it is, and that control's
@@ -254,7 +259,7 @@ export function startRun(spokenStep: SpokenStep, url: string): StepRun {
 }
 
 /** Changes fields of a step's state. */
-export const update = (run: StepRun, changes: Partial<StepRun>): StepRun => Object.assign(run, changes);
+export const updateRun = (run: StepRun, changes: Partial<StepRun>): StepRun => Object.assign(run, changes);
 
 export const done = (donePhrase?: string): Move => ({ kind: 'done', ...(donePhrase ? { donePhrase } : {}) });
 export const fail = (text: string): Move => ({ kind: 'fail', text });

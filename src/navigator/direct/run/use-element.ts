@@ -31,7 +31,7 @@ import { resolveWithRanking } from './resolve-with-ranking.js';
 import { isRowMenu, findNextToReveal, createOpenAction, rememberSelectedTab } from './reveal.js';
 import { formatWhichQuestion } from './messages.js';
 import { findValidationError } from './error-messages.js';
-import { closeOfferFirst, closeInterruption, uncover } from './clear-obstruction.js';
+import { closeOfferFirst, closeInterruption, uncoverElement } from './clear-obstruction.js';
 import { rememberRowControl } from './rows.js';
 import {
   act,
@@ -311,7 +311,7 @@ function decideAfterAction(task: ElementTask, ctx: Context, judgement: Judgement
       return null;
     }
     case 'covered':
-      return uncover(ctx, judgement.detail);
+      return uncoverElement(ctx, judgement.detail);
     case 'stale':
       return ++run.retryCount > 2
         ? fail(`I could not finish with ${target.description}: ${judgement.detail}`)

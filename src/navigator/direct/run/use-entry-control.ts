@@ -28,7 +28,7 @@ export function beginsWithCommand(c: Candidate, command: string): boolean {
   );
 }
 
-export const isUsable = (c: Candidate): boolean =>
+export const isUsableControl = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
 
 const isHeaderRow = (row: Candidate, view: View): boolean =>
@@ -50,7 +50,7 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
   if (!interpretation || interpretation.nth === null || interpretation.phrase !== '' || interpretation.place)
     return null;
   const command = step.command!.name;
-  const namedControls = view.candidates.filter((c) => isUsable(c) && beginsWithCommand(c, command));
+  const namedControls = view.candidates.filter((c) => isUsableControl(c) && beginsWithCommand(c, command));
   const exactControls = namedControls.filter((c) => fold(getName(c)) === command);
   const controls = exactControls.length > 1 ? exactControls : namedControls;
   const [onlyControl] = controls;
@@ -89,7 +89,7 @@ export function moveThroughMenu(step: StepOf<'click'>, { run, view }: Context): 
   const [, object, destination] = MOVE_COMMAND.exec(clause.text) ?? [];
   if (step.kind !== 'command' || !object || !destination || run.stage !== '' || run.pickedUid) return null;
   const menuButtons = view.candidates.filter(
-    (c) => isUsable(c) && opensList(c) && beginsWithCommand(c, 'move'),
+    (c) => isUsableControl(c) && opensList(c) && beginsWithCommand(c, 'move'),
   );
   const words = object.replace(/ (?:card|ticket|task|item|issue|one)$/iu, '');
   const [menuButton, ...others] = menuButtons.filter((c) => {
@@ -111,7 +111,7 @@ export function moveThroughMenu(step: StepOf<'click'>, { run, view }: Context): 
 /** Returns the row's menu button; null unless the row has exactly one. */
 export function findMenuOfRow(row: Candidate, view: View): Candidate | null {
   const menuButtons = view.candidates.filter(
-    (c) => isUsable(c) && opensList(c) && view.getAncestors(c).includes(row),
+    (c) => isUsableControl(c) && opensList(c) && view.getAncestors(c).includes(row),
   );
   return menuButtons.length === 1 ? menuButtons[0]! : null;
 }
