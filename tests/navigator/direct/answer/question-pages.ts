@@ -471,7 +471,7 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
           ['77', 'Nora Vik', '3 May 2026'],
         ],
       )}</main>
-      <dialog><h2>Booking 77</h2><dl><dt>Guest</dt><dd>Nora Vik</dd><dt>Arrival</dt><dd>3 May 2026</dd></dl><p>Paid in skipWord.</p><button>Close</button></dialog>
+      <dialog><h2>Booking 77</h2><dl><dt>Guest</dt><dd>Nora Vik</dd><dt>Arrival</dt><dd>3 May 2026</dd></dl><p>Paid in advance.</p><button>Close</button></dialog>
       <script>document.querySelector('dialog').showModal()</script>`,
     questions: [
       ['who is the guest?', /Nora Vik/u],
