@@ -50,13 +50,13 @@ export function createRootError(
   return rootName === null
     ? new ParleyError(
         'usage',
-        `The library ${name} has no root policy for ${url}.`,
+        `The library “${name}” has no root policy for ${url}.`,
         `Choose one with --root: ${names}.`,
         { option: 'root' },
       )
     : new ParleyError(
         'usage',
-        `The library ${name} has no policy “${rootName}”.`,
+        `The library “${name}” has no policy “${rootName}”.`,
         `Policies intended for --root: ${names}.`,
         {
           option: 'root',

@@ -88,7 +88,7 @@ class WeblinxNavigator implements Navigator {
     if (template !== null && family.image !== 'none')
       throw new ParleyError(
         'usage',
-        `${this.name} sends a picture, which completions endpoints do not accept.`,
+        `The navigator “${this.name}” sends screenshots, which completions endpoints do not accept.`,
         'Leave the template out; the server’s chat endpoint has its own.',
       );
   }

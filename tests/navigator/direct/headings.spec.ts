@@ -80,7 +80,7 @@ test('a row with a single cell is the heading of the rows below it', async () =>
     ).toContain(expected);
 });
 
-test('a note is written into the note field of the page, not created elsewhere', async () => {
+test('a note is typed into the page’s note field; no note is created elsewhere', async () => {
   const conversation = new Conversation(
     createDirectNavigator(),
     createPage([

@@ -1,4 +1,4 @@
-// Unused words of a line: they are neither grammar words nor do they occur around the element that was used.
+// Unused words of a line: words that are not grammar words and do not occur around the element that was used.
 import { expect, test } from '@playwright/test';
 
 import type { PerformedAction } from '../../../src/navigator/direct/run/performed-actions.js';

@@ -25,6 +25,8 @@ export function reportAfterReturn(ctx: Context): Move | null {
   const failure = failureVariable.get(run);
   if (failure === undefined || !hasReturnedVariable.has(run)) return null;
   const { title, url } = view.observation;
-  const place = isAtStart(ctx) ? 'I went back to the page before' : `I am now on “${clip(title || url, 80)}”`;
+  const place = isAtStart(ctx)
+    ? 'I went back to the previous page'
+    : `I am now on “${clip(title || url, 80)}”`;
   return failNotFound(`${failure.replace(/[.]$/u, '')}. ${place}`);
 }

@@ -40,7 +40,7 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
       ctx,
     );
     if (/ (?:tab|panel|pane|dialog|window)$/iu.test(within) && !placeVariable.has(run))
-      return fail(`I can't find “${clip(within, 60)}” here to search in`);
+      return fail(`I can't find “${clip(within, 60)}” here, so I can't search in it`);
   }
   const query = placeVariable.get(run)?.query ?? phrase;
   if (query === null || (query === '' && step.query === null)) {

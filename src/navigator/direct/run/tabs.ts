@@ -37,7 +37,7 @@ function openTab(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): M
       ),
     );
   const url = view.getUrl(hit.candidate);
-  if (!url) return fail(`${describe(hit.candidate)} leads to no address that a new tab could show`);
+  if (!url) return fail(`${describe(hit.candidate)} has no address that I could open in a new tab`);
   rememberTarget(ctx, hit.candidate, describe(hit.candidate), getName(hit.candidate));
   return act('tab', { intent: 'tabcreate', url });
 }
