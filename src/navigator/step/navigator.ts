@@ -64,7 +64,7 @@ export interface StepNavigatorParts {
   onWait?(message: string): void;
 }
 
-interface StepRun {
+interface PolicyRun {
   root: StepPolicy;
   stack: PolicyStack;
 }
@@ -79,7 +79,7 @@ class StepNavigator implements Navigator {
    * The work on one task. It lasts until the root stops or a limit is reached; questions to the instructor do not end
    * it.
    */
-  #run: StepRun | null = null;
+  #run: PolicyRun | null = null;
   #countTokens: CountTokens | null = null;
   /** Number of turns that were already reported to the policies. */
   #reportedTurnCount = 0;
@@ -149,7 +149,7 @@ class StepNavigator implements Navigator {
     return this.#run.stack;
   }
 
-  #openRun(url: string): StepRun {
+  #openRun(url: string): PolicyRun {
     const { library, mode, compat, root: rootName, siteUrls = {} } = this.parts;
     const rootPolicy = chooseRoot(library, rootName, url, siteUrls);
     if (!rootPolicy) throw createRootError(library, rootName, url);

@@ -79,7 +79,7 @@ class WeblinxNavigator implements Navigator {
   readonly #shapePolicy: ShapePolicy;
   /** The candidates ranked for each turn, by turn number. Later chat prompts list them. */
   readonly #rankedByTurn = new Map<number, { candidates: readonly RankedPromptCandidate[] }>();
-  readonly #budget: TokenBudget = { tokens: null };
+  readonly #budget: TokenBudget = { maxTokens: null };
 
   constructor(private readonly parts: WeblinxNavigatorParts) {
     const { family, template } = parts;

@@ -38,7 +38,7 @@ export interface WeblinxDialogueParts {
 
 /** Maximum number of prompt tokens, as counted by Parley. It is kept from one decision to the next. */
 export interface TokenBudget {
-  tokens: number | null;
+  maxTokens: number | null;
 }
 
 /** `message`: why the answer cannot be used. */
@@ -88,7 +88,8 @@ export class WeblinxDialogue {
     const fullRequest = buildWeblinxRequest(family, shape, input, tokenizer);
     const shortenTo = (maxTokens: number): WeblinxRequest | null =>
       shortenRequest(family, shape, input, tokenizer, maxTokens);
-    let request = this.budget.tokens === null ? fullRequest : (shortenTo(this.budget.tokens) ?? fullRequest);
+    let request =
+      this.budget.maxTokens === null ? fullRequest : (shortenTo(this.budget.maxTokens) ?? fullRequest);
     for (let shortenings = 0; ; shortenings += 1) {
       const result = await this.#callModel(request);
       if (result.ok) {
@@ -111,7 +112,7 @@ export class WeblinxDialogue {
           : shortenTo(nextLimit);
       if (shorterRequest === null)
         throw createTooLongError(result, countRequestTokens(fullRequest, tokenizer), tokenCount, model.name);
-      this.budget.tokens = nextLimit;
+      this.budget.maxTokens = nextLimit;
       request = shorterRequest;
     }
   }

@@ -162,7 +162,8 @@ export function matchRows(
 ): RowMatch[] {
   const topic = getTableTopic(table, facts);
   const isDenial = createDenialTest(table, question);
-  const findGroup = (at: number): string => [...table.groups].findLast(([start]) => start <= at)?.[1] ?? '';
+  const findGroup = (rowIndex: number): string =>
+    [...table.groups].findLast(([start]) => start <= rowIndex)?.[1] ?? '';
   const matches = table.rows.flatMap((row, at): RowMatch[] => {
     const cells = findGroup(at) ? [...row, { key: GROUP_KEY, value: findGroup(at) }] : row;
     const wordsByCell = new Map<Cell, string[]>();
@@ -192,8 +193,8 @@ export function matchRows(
       )
     )
       return [];
-    // A row must match more than words of the topic: on the page of a desk lamp, "the desk lamp" does not mean the floor
-    // lamp in a list.
+    // A row must match more than words of the topic: on the page of a desk lamp, "the desk lamp" does not mean the
+    // floor lamp in a list.
     const matchedWords = [...wordsByCell.values()].flat();
     if (
       unmatchedWords.some((word) => hasWord(facts.topic, word)) &&
@@ -219,8 +220,8 @@ export function matchRows(
 }
 
 /**
- * Finds the headers that the question asks for: by their words (`byName`), by the question word, or by the kind of their
- * values.
+ * Finds the headers that the question asks for: by their words (`byName`), by the question word, or by the kind of
+ * their values.
  */
 export function findRequestedColumns(
   question: ParsedQuestion,

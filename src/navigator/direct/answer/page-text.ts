@@ -60,8 +60,8 @@ export const getRenderedText = (c: Candidate): string =>
 const isInsideWord = (before: string, after: string): boolean => /[\p{L}\p{N}]{2}/u.test(before + after);
 
 /** Whether a part of a text is a separate word, or a symbol such as "+" that is not inside a word. */
-function isSeparate(text: string, part: string, at: number): boolean {
-  const [before, after] = [text[at - 1] ?? '', text[at + part.length] ?? ''];
+function isSeparate(text: string, part: string, index: number): boolean {
+  const [before, after] = [text[index - 1] ?? '', text[index + part.length] ?? ''];
   return /[\p{L}\p{N}]/u.test(part)
     ? !isInsideWord(before, part[0]!) && !isInsideWord(part.at(-1)!, after)
     : !isInsideWord(before, after) || /\d/u.test(before + after);

@@ -10,7 +10,7 @@ import type { View } from '../ground/view.js';
 import { fold, splitIdentifier, collapseSpaces } from '../text.js';
 import type { Count, Facts, FactTable, Pair, TextLine } from './facts.js';
 import { groupBy } from '../group-by.js';
-import { isOutsideMain, type List, readLists } from './read-lists.js';
+import { isOutsideMain, type EntryList, readLists } from './read-lists.js';
 import { type PageBlock, readPageText } from './page-text.js';
 import { readPosts } from './posts.js';
 import { MAX_LABEL_LENGTH, readTables } from './read-tables.js';
@@ -201,7 +201,7 @@ function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
 }
 
 /** Creates a test for blocks of entries that link to other pages. */
-function createLinkedEntryTest(lists: readonly List[], view: View): (block: PageBlock) => boolean {
+function createLinkedEntryTest(lists: readonly EntryList[], view: View): (block: PageBlock) => boolean {
   const ends = findEndPositions(view);
   const ranges = lists
     .filter(({ hasLinkedEntries }) => hasLinkedEntries)

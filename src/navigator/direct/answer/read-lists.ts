@@ -74,7 +74,7 @@ const isEntry = (c: Candidate): boolean =>
 /** Whether a text is a sentence, which cannot be a cell. */
 const isProse = (text: string): boolean => text.length > 100 || /\p{L} \p{L}+ .*[.!?]$/u.test(text);
 
-export interface List extends FactTable {
+export interface EntryList extends FactTable {
   /** The elements of the entries. */
   entries: readonly Candidate[];
 }
@@ -97,8 +97,8 @@ const joinLabels = (cells: readonly Cell[]): readonly Cell[] =>
       : [cell];
   });
 
-export function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): List[] {
-  const lists: List[] = [];
+export function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): EntryList[] {
+  const lists: EntryList[] = [];
   const listLinks = (c: Candidate): Candidate[] => [
     ...(c.visible && isLink(c) && !isAction(c) && /\p{L}/u.test(c.text) ? [c] : []),
     ...(children.get(c.uid) ?? []).flatMap(listLinks),

@@ -10,14 +10,14 @@ import { FINISHING, PRESSING } from './word-sets.js';
 export function readFinishRequest(
   { words, line, form }: Reader,
   state: ReadingState,
-  at: number,
+  tokenIndex: number,
 ): Transition[] {
   const transitions: Transition[] = [];
   const addFinish = (end: number, button: Candidate | 'any', bonus = BONUS.finish): void => {
     transitions.push([end, { ...state, finish: button, score: state.score + bonus }]);
   };
-  let start = at;
-  if (PRESSING.has(words.getToken(at)!.text)) {
+  let start = tokenIndex;
+  if (PRESSING.has(words.getToken(tokenIndex)!.text)) {
     start++;
     while (['on', 'the'].includes(words.getToken(start)?.text ?? '')) start++;
   }
@@ -36,7 +36,7 @@ export function readFinishRequest(
   }
   const verb = words.getToken(start)?.text;
   if (verb === undefined) return transitions;
-  if (start > at && !FINISHING.has(verb)) return transitions;
+  if (start > tokenIndex && !FINISHING.has(verb)) return transitions;
   if (!FINISHING.has(verb) && !form.buttons.some((b) => tokenizeContent(getName(b))[0] === verb))
     return transitions;
   let end = start + 1;

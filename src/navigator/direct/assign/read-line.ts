@@ -48,10 +48,10 @@ function findBestState(reader: Reader, needsRow: boolean): ReadingState | null {
   const length = reader.line.tokens.length;
   const states: ReadingState[][] = Array.from({ length: length + 1 }, () => []);
   states[0] = [START];
-  for (let at = 0; at < length; at++) {
-    const bestStates = states[at]!.sort((a, b) => b.score - a.score).slice(0, MAX_STATES);
+  for (let tokenIndex = 0; tokenIndex < length; tokenIndex++) {
+    const bestStates = states[tokenIndex]!.sort((a, b) => b.score - a.score).slice(0, MAX_STATES);
     for (const state of bestStates)
-      for (const [end, nextState] of listTransitions(reader, state, at)) states[end]!.push(nextState);
+      for (const [end, nextState] of listTransitions(reader, state, tokenIndex)) states[end]!.push(nextState);
   }
   return (
     states[length]!.filter((state) => isComplete(state, reader, needsRow)).sort(
@@ -77,25 +77,25 @@ function isComplete(state: ReadingState, { form, words }: Reader, needsRow: bool
   );
 }
 
-function listTransitions(reader: Reader, state: ReadingState, at: number): Transition[] {
-  const token = reader.words.getToken(at)!;
+function listTransitions(reader: Reader, state: ReadingState, tokenIndex: number): Transition[] {
+  const token = reader.words.getToken(tokenIndex)!;
   if (token.text === '?') return [];
-  const skipTransitions = skipConnectingWord(reader, state, token, at);
+  const skipTransitions = skipConnectingWord(reader, state, token, tokenIndex);
   if (state.finish !== null) return skipTransitions;
-  const mentionEnds = state.row ? [] : (reader.mentions.get(at) ?? []);
+  const mentionEnds = state.row ? [] : (reader.mentions.get(tokenIndex) ?? []);
   return [
     ...skipTransitions,
     ...mentionEnds.map((end): Transition => [
       end,
-      { ...state, row: [at, end], score: state.score + BONUS.row + 0.1 * (end - at) },
+      { ...state, row: [tokenIndex, end], score: state.score + BONUS.row + 0.1 * (end - tokenIndex) },
     ]),
-    ...skipUnplaced(reader, state, at),
-    ...readEmptiedField(reader, state, at),
-    ...readFromTo(reader, state, at),
-    ...readLabelledValue(reader, state, at),
-    ...readValueBeforeLabel(reader, state, at),
-    ...readUnlabelledValue(reader, state, at),
-    ...readFinishRequest(reader, state, at),
+    ...skipUnplaced(reader, state, tokenIndex),
+    ...readEmptiedField(reader, state, tokenIndex),
+    ...readFromTo(reader, state, tokenIndex),
+    ...readLabelledValue(reader, state, tokenIndex),
+    ...readValueBeforeLabel(reader, state, tokenIndex),
+    ...readUnlabelledValue(reader, state, tokenIndex),
+    ...readFinishRequest(reader, state, tokenIndex),
   ];
 }
 

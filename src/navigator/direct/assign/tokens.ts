@@ -41,7 +41,8 @@ export function tokenizeLine(line: string): TokenLine {
       add('separator', from + equals, from + equals + 1);
       add('word', from + equals + 1, to - end);
     } else add('word', from, to - end);
-    for (let at = to - end; at < to; at++) add('separator', at, at + 1);
+    for (let tokenIndex = to - end; tokenIndex < to; tokenIndex++)
+      add('separator', tokenIndex, tokenIndex + 1);
   }
   return { masked, tokens: tokens.map((t) => (PUNCTUATION.test(t.text) ? { ...t, kind: 'separator' } : t)) };
 }

@@ -63,8 +63,10 @@ function readCells(row: Candidate, view: View): RawCell[] {
 
 /** Whether the column has the same control in each row, such as “Edit”, which acts on the whole row. */
 function isRecordColumn(index: number, rows: readonly (readonly RawCell[])[]): boolean {
-  const listVerbs = (at: number): (string | undefined)[] =>
-    rows.flatMap((cells) => (cells[at]?.control ? [fold(getName(cells[at].control)).split(' ')[0]] : []));
+  const listVerbs = (columnIndex: number): (string | undefined)[] =>
+    rows.flatMap((cells) =>
+      cells[columnIndex]?.control ? [fold(getName(cells[columnIndex].control)).split(' ')[0]] : [],
+    );
   const verbs = new Set(listVerbs(index));
   const [verb] = verbs;
   const isInOtherColumn = rows[0]!.some((_, at) => at !== index && listVerbs(at).includes(verb));

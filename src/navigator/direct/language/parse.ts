@@ -124,11 +124,11 @@ function parseInstructions(
 ): SpokenStep[] {
   const masked = { text: sortInstructions(removeRemarks(applyCorrections(simplifyWording(text)))), quotes };
   const out: SpokenStep[] = [];
-  const exclusions: { target: Target; at: number }[] = [];
+  const exclusions: { target: Target; stepIndex: number }[] = [];
   for (const clause of splitClauses(masked)) {
     const prohibition = readProhibition(clause.text);
     if (prohibition) {
-      exclusions.push({ target: readForbiddenTarget(prohibition, quotes), at: out.length });
+      exclusions.push({ target: readForbiddenTarget(prohibition, quotes), stepIndex: out.length });
       continue;
     }
     const conditionalClause = readCondition(clause.text, quotes) ?? readOtherwise(clause, out);

@@ -193,7 +193,7 @@ const didChangePage = (action: PerformedAction): boolean =>
  * the wrong field.
  */
 function hasLastingEffect(action: PerformedAction, view: View): boolean {
-  const { kind } = action.before;
+  const { kind } = action.stateBefore;
   return (
     kind === 'tick' ||
     kind === 'value' ||

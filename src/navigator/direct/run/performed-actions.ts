@@ -10,18 +10,18 @@ export type StateBefore =
   | { kind: 'tick'; isOn: boolean }
   /** For a group in which only one element is selected: that element's uid. */
   | { kind: 'chosen'; selectedUid: string | null }
-  | { kind: 'folded'; isOpen: boolean }
+  | { kind: 'disclosure'; isOpen: boolean }
   | { kind: 'scroll'; x: number; y: number }
   | { kind: 'none' };
 
 export interface PerformedAction {
-  act: PageAction;
+  pageAction: PageAction;
   /** The element's description for messages; `element` serves to find it again. */
   description: string;
   element: { uid: string; name: string; role: string; xpath: string } | null;
   /** The page's text in and around the element. */
   surroundingText: string;
-  before: StateBefore;
+  stateBefore: StateBefore;
   /** Index of the turn with the request, and the step that the action belongs to. */
   requestTurnIndex: number;
   spokenStep: SpokenStep;
@@ -37,7 +37,7 @@ export interface PerformedAction {
 export type UndoPlan =
   | {
       kind: 'act';
-      act: PageAction;
+      pageAction: PageAction;
       /** Past-tense phrase for the report. */
       donePhrase: string;
       /** Whether the earlier state is restored; if absent, any effect counts as success. */

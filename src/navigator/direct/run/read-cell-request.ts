@@ -18,11 +18,11 @@ export type CellRequest =
   | { kind: 'several'; cells: readonly GridCell[]; place: { column: string | null; row: string | null } }
   | { kind: 'none'; reason: string };
 
-type Side = 'column' | 'row';
+type Orientation = 'column' | 'row';
 
 /** The columns or the rows of a grid, and which of them the line means. */
 interface Dimension {
-  side: Side;
+  orientation: Orientation;
   axis: Axis;
   /** The headers that the line names, or keeps from the last choice; null if it does neither. */
   headers: readonly string[] | null;
@@ -108,9 +108,9 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
   const extreme = matchFirstPattern(EXTREMES, rest);
   rest = extreme?.rest ?? rest;
   const dimensions = (['column', 'row'] as const)
-    .map((side): Dimension => ({
-      side,
-      axis: classifyAxis(side === 'column' ? grid.columns : grid.rows, today),
+    .map((orientation): Dimension => ({
+      orientation,
+      axis: classifyAxis(orientation === 'column' ? grid.columns : grid.rows, today),
       headers: null,
       isNamed: false,
     }))
@@ -134,11 +134,11 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
         }
       : null;
   for (const dimension of dimensions.filter((d) => !d.isNamed)) {
-    const lastHeader = lastPlace?.[dimension.side] ?? null;
+    const lastHeader = lastPlace?.[dimension.orientation] ?? null;
     // "The cheapest on Friday" compares all times instead of keeping the last one.
     const comparesAll = extreme !== null && dimension.axis.kind !== 'day';
     const usableHeaders = dimension.axis.headers.filter((header) =>
-      grid.cells.some((cell) => cell[dimension.side] === header && cell.control),
+      grid.cells.some((cell) => cell[dimension.orientation] === header && cell.control),
     );
     if (lastHeader !== null && !comparesAll && dimension.axis.headers.includes(lastHeader))
       dimension.headers = [lastHeader];
@@ -184,10 +184,10 @@ function chooseCell(
         ? steppedDimension!.axis.headers.slice(startIndex + 1)
         : steppedDimension!.axis.headers.slice(0, startIndex).reverse();
   const matches = (cell: GridCell): boolean =>
-    dimensions.every(({ side, headers }) =>
-      offset !== undefined && side === steppedDimension!.side
-        ? (timeStep === undefined ? nextHeaders.slice(0, 1) : nextHeaders).includes(cell[side])
-        : headers === null || headers.includes(cell[side]),
+    dimensions.every(({ orientation, headers }) =>
+      offset !== undefined && orientation === steppedDimension!.orientation
+        ? (timeStep === undefined ? nextHeaders.slice(0, 1) : nextHeaders).includes(cell[orientation])
+        : headers === null || headers.includes(cell[orientation]),
     );
   const matchingCells = grid.cells.filter(
     (cell) => matches(cell) && (amount === undefined || hasAmount(cell, amount)),
@@ -195,16 +195,16 @@ function chooseCell(
   let freeCells: readonly GridCell[] = matchingCells.filter(isFreeCell);
   if (offset !== undefined) {
     const nearest = nextHeaders.find((header) =>
-      freeCells.some((cell) => cell[steppedDimension!.side] === header),
+      freeCells.some((cell) => cell[steppedDimension!.orientation] === header),
     );
-    freeCells = freeCells.filter((cell) => cell[steppedDimension!.side] === nearest);
+    freeCells = freeCells.filter((cell) => cell[steppedDimension!.orientation] === nearest);
   }
   if (extreme !== undefined) freeCells = keepExtreme(freeCells, extreme);
   const [first] = freeCells;
   if (first && freeCells.length === 1) return { kind: 'one', cell: first };
   if (first) {
-    const findCommonHeader = (side: Side): string | null =>
-      freeCells.every((cell) => cell[side] === first[side]) ? first[side] : null;
+    const findCommonHeader = (orientation: Orientation): string | null =>
+      freeCells.every((cell) => cell[orientation] === first[orientation]) ? first[orientation] : null;
     return {
       kind: 'several',
       cells: freeCells,

@@ -52,7 +52,7 @@ export function undoActions(ctx: Context): Move {
     if (undoPlan.kind !== 'act') continue;
     state.current = { action, undoPlan };
     run.decisionCount = 0;
-    return act('undo', undoPlan.act);
+    return act('undo', undoPlan.pageAction);
   }
   const reports = [...new Set(state.donePhrases)];
   const failures = [...new Set(state.failures)];
