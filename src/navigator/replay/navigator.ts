@@ -83,9 +83,9 @@ class Replay implements ReplayNavigator {
   }
 
   async decide(state: State, inspector: Inspector, signal: AbortSignal): Promise<Decision> {
-    const line = this.#currentLine(state.exchange);
+    const line = this.#getCurrentLine(state.exchange);
     if (line.healing) {
-      const decision = await this.#heal(line, state, inspector, signal);
+      const decision = await this.#decideWithHealer(line, state, inspector, signal);
       if (decision) return decision;
     }
     const mismatch = this.#reviewOutcome(line, state);
@@ -151,7 +151,7 @@ class Replay implements ReplayNavigator {
     }
   }
 
-  #currentLine({ turns }: Exchange): CurrentLine {
+  #getCurrentLine({ turns }: Exchange): CurrentLine {
     const turn = turns.findLast((other) => other.speaker === 'instructor');
     if (!turn) throw new Error('The navigator was asked to act before the instructor spoke.');
     if (this.#line?.turnIndex === turn.index) return this.#line;
@@ -286,19 +286,27 @@ class Replay implements ReplayNavigator {
         'Check the page, or let a navigator carry out such lines: --heal allow.',
       );
     }
-    await this.#assertApproved(line, reason, `Let ${healer.name} carry out this line?`, signal);
+    await this.#assertApproved(
+      line,
+      reason,
+      `Let the navigator “${healer.name}” carry out this line?`,
+      signal,
+    );
     this.#countHealed(line, reason);
-    onDeviation(`Line ${line.number} cannot be replayed. ${reason} ${healer.name} takes over.`, {
-      line: line.number,
-      turn: recordedAction?.turn ?? null,
-    });
+    onDeviation(
+      `Line ${line.number} cannot be replayed. ${reason} The navigator “${healer.name}” takes over.`,
+      {
+        line: line.number,
+        turn: recordedAction?.turn ?? null,
+      },
+    );
     line.healing = {
       ...(request ?? createHealingRequest(line, recordedAction, this.options.script.navigator, healer.name)),
       mismatchedAction: recordedAction,
       isChangeReported: false,
       turnCount: state.exchange.turns.length,
     };
-    const decision = await this.#heal(line, state, inspector, signal);
+    const decision = await this.#decideWithHealer(line, state, inspector, signal);
     return decision ?? this.decide(state, inspector, signal);
   }
 
@@ -321,7 +329,7 @@ class Replay implements ReplayNavigator {
   }
 
   /** Lets the healer decide. Returns null if it has finished and the recorded turns continue. */
-  async #heal(
+  async #decideWithHealer(
     line: CurrentLine,
     state: State,
     inspector: Inspector,

@@ -199,7 +199,7 @@ class StepNavigator implements Navigator {
       if (action === null || action.verb === 'note') continue;
       const conversion = toSessionActions(action, { page, ...this.parts });
       if (!conversion.ok) continue;
-      this.#recordAction(action, page.digest);
+      this.#countAction(action, page.digest);
       return this.#act(conversion.actions, action, result.reason, page, state, stack, usage);
     }
   }
@@ -214,7 +214,7 @@ class StepNavigator implements Navigator {
       : `It was done ${repeatCount} times on this page, and each time the page became the same again. Do something else.`;
   }
 
-  #recordAction(action: StepAction, digest: string): void {
+  #countAction(action: StepAction, digest: string): void {
     if (action.verb !== 'ask') this.#loopDetector.record(digest, JSON.stringify(action));
   }
 
