@@ -86,7 +86,7 @@ const REPLY_CASES: [
     ['fill in the title', 'put it back'],
     [],
     'unfinished',
-    'nothing that could be undone',
+    'not done anything that I can undo',
   ],
   ['“yes” without a question', titleField, ['aye'], [], 'ask', "haven't asked you anything"],
   ['“no” without a question', titleField, ['nay'], [], 'ask', 'What should I do instead?'],

@@ -52,20 +52,21 @@ export function answerFromRows(question: ParsedQuestion, facts: Facts): Answer |
 }
 
 function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts: Facts): Answer | null {
-  const { keys, byName } = findRequestedColumns(question, table);
+  const { keys, areNamed } = findRequestedColumns(question, table);
   const columnWords = [
-    ...(byName ? keys.flatMap(getLabelWords) : []),
-    ...(byName || question.kind === 'money' ? question.measureWords : []),
-    ...(byName ? keys.flatMap((key) => findCountedNoun(question, key, table)) : []),
+    ...(areNamed ? keys.flatMap(getLabelWords) : []),
+    ...(areNamed || question.kind === 'money' ? question.measureWords : []),
+    ...(areNamed ? keys.flatMap((key) => findCountedNoun(question, key, table)) : []),
   ];
   const subject = removeWords(question.words, columnWords, true).filter(
-    (word) => !byName || !isAttributeNoun(word),
+    (word) => !areNamed || !isAttributeNoun(word),
   );
   const allWordsHits =
-    subject.length && (byName || !question.asksMeasure)
+    subject.length && (areNamed || !question.asksMeasure)
       ? matchRows(table, subject, question, facts, true)
       : [];
-  const hits = allWordsHits.length || !byName ? allWordsHits : matchNamedRow(subject, question, table, facts);
+  const hits =
+    allWordsHits.length || !areNamed ? allWordsHits : matchNamedRow(subject, question, table, facts);
   const [first] = hits;
   if (!first || hits.length > MAX_ROWS || keys.length > MAX_COLUMNS) return null;
   if (!keys.length || hits.every(({ cells }) => cells.every(({ key }) => keys.includes(key)))) {
@@ -82,7 +83,7 @@ function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts:
   }
   // "When was it paid?": a row with the state “Paid” and a date does not say that it was paid on that date.
   if (
-    !byName &&
+    !areNamed &&
     question.kind === 'date' &&
     hits.some(({ cells }) => cells.some(({ key }) => hasWord(STATE_LABELS, normalizeKey(key))))
   )
@@ -389,9 +390,9 @@ export function answerWithNone(question: ParsedQuestion, facts: Facts): Answer |
 /** Asks which row is meant if a question about a column does not name a row. */
 export function askWhichRow(question: ParsedQuestion, facts: Facts): string | null {
   for (const table of facts.tables) {
-    const { keys, byName } = findRequestedColumns(question, table);
+    const { keys, areNamed } = findRequestedColumns(question, table);
     const [key] = keys;
-    if (!byName || key === undefined || keys.length > 1 || table.rows.length < 2) continue;
+    if (!areNamed || key === undefined || keys.length > 1 || table.rows.length < 2) continue;
     if (
       removeWords(question.words, getLabelWords(key), true).every(
         (word) => isGeneralWord(word) || isAttributeNoun(word),

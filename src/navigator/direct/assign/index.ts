@@ -81,9 +81,11 @@ export function readValuesForRow(text: string, view: View): StepOf<'edit'> | nul
     const reading = readLine(line, [createTableForm(table, view)], findRowMentions(line, table, view), true);
     return reading?.row ? [{ read: reading, row: removePossessive(sliceText(line, ...reading.row)) }] : [];
   });
-  const best = readings.sort((a, b) => b.read.score - a.read.score)[0];
-  const values = best?.read.assignedValues.map(({ label, value }) => ({ column: label, value }));
-  return best ? { do: 'edit', row: best.row, line: text, values: values!, fallbackSteps: [] } : null;
+  const bestReading = readings.sort((a, b) => b.read.score - a.read.score)[0];
+  const values = bestReading?.read.assignedValues.map(({ label, value }) => ({ column: label, value }));
+  return bestReading
+    ? { do: 'edit', row: bestReading.row, line: text, values: values!, fallbackSteps: [] }
+    : null;
 }
 
 /**

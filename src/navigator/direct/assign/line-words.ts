@@ -49,7 +49,7 @@ export const BONUS = {
   row: 0.5,
 };
 
-/** A field that the line names at a position. */
+/** A field whose name begins at a position of the line. */
 export interface LabelMatch {
   /** Index of the first token after the name. */
   end: number;

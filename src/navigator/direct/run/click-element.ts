@@ -36,7 +36,7 @@ import { fillBeforeCommand } from './fill-before-command.js';
 import { openEndPage } from './paging.js';
 import { reverseSort } from './sort.js';
 import { setQuantityFirst } from './set-quantity-first.js';
-import { scrollOrAnswerInstead, searchInstead } from './find-on-page.js';
+import { scrollOrAnswerInsteadOfClicking, searchInsteadOfClicking } from './find-on-page.js';
 import { useJoinedName, useSplitName } from './joined-names.js';
 import { chooseInsteadOfClickingList } from './offer-list-options.js';
 import { dropListName } from './drop-list-name.js';
@@ -244,8 +244,8 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
       turnOffInsteadOfRemoving(step, ctx) ??
       ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useButtonInNamedRow(resolvedStep, ctx) : null) ??
       openNamedEntry(resolvedStep, ctx) ??
-      searchInstead(resolvedStep, ctx) ??
-      scrollOrAnswerInstead(resolvedStep, ctx, closest),
+      searchInsteadOfClicking(resolvedStep, ctx) ??
+      scrollOrAnswerInsteadOfClicking(resolvedStep, ctx, closest),
     ...(step.kind === 'bare' && !PURCHASE.test(target.text)
       ? { giveUp: (closest: readonly ScoredCandidate[]) => askAboutUnclearInstruction(ctx, closest) }
       : {}),

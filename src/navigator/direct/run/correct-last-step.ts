@@ -35,7 +35,7 @@ type Correction = StepOf<'again'>['with'];
 interface CorrectedStep {
   step: Step;
   pickedUid?: string;
-  /** Whether the element is a different one, so that the last action may have to be undone. */
+  /** Whether the step uses another element, so that the last action may have to be undone. */
   usesOtherElement: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { StepOf } from '../language/steps.js';
 import { toSentence } from '../text.js';
 import type { Context, Move } from './types.js';
 
-export function searchInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+export function searchInsteadOfClicking(step: StepOf<'click'>, ctx: Context): Move | null {
   if (step.kind !== 'find' || !ctx.view.candidates.some(isSearchField)) return null;
   return {
     kind: 'replace',
@@ -16,7 +16,7 @@ export function searchInstead(step: StepOf<'click'>, ctx: Context): Move | null 
   };
 }
 
-export async function scrollOrAnswerInstead(
+export async function scrollOrAnswerInsteadOfClicking(
   step: StepOf<'click'>,
   ctx: Context,
   closest: readonly ScoredCandidate[],

@@ -83,7 +83,7 @@ export function findNextToReveal(
   ];
   const rowMenu = findRowMenu(target, view, triedUids);
   if (rowMenu) return rowMenu;
-  // Menu entries have short names, so menus are not searched for a long text that was not understood.
+  // Menu entries have short names, so no menu is searched for a long phrase that was not understood.
   const isLong = tokenizeContent(target.text).length > MAX_TARGET_WORDS;
   const mayOpenSections = !relatedOnly && (target.quoted || !isLong);
   let bestCandidate: Candidate | null = null;
