@@ -80,7 +80,7 @@ test('messages to the user', async () => {
   }).catch((error: unknown) => error);
   expect(visionError).toMatchObject({
     kind: 'usage',
-    message: '“tiny” does not accept images, which the webvoyager navigator needs.',
+    message: '“tiny” does not accept images, which the navigator “webvoyager” needs.',
     next: 'Use --navigator webvoyager:text, which reads the page as text, or a model that accepts images.',
   });
 });

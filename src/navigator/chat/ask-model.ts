@@ -45,7 +45,7 @@ export interface ModelAndCallbacks {
 
 /**
  * @param rebuildMessages rebuilds the prompt with the changed budget, or without screenshots
- * @param omitScreenshots records that the model accepts no screenshots; returns false if that was recorded before
+ * @param omitScreenshots remembers that the model accepts no screenshots; returns false if that was known before
  */
 export async function askModel(
   parts: ModelAndCallbacks,

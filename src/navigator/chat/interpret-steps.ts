@@ -61,7 +61,9 @@ function interpretLookups(steps: readonly ModelStep[], page: ShownPage): StepsRe
   }
   const repairs =
     lookups.length < steps.length
-      ? ['The steps after a lookup were dropped, because its result was not known yet.']
+      ? [
+          'Only the first lookups were kept; the other steps were dropped, because the results were not known yet.',
+        ]
       : [];
   return { kind: 'lookups', lookups: lookups as [PageLookup, ...PageLookup[]], repairs };
 }
@@ -84,7 +86,7 @@ function interpretActions(steps: readonly ModelStep[], page: ShownPage): StepsRe
   for (const [i, step] of steps.entries()) {
     if (LOOKUP_STEPS.has(step.do) || SAY_KINDS[step.do]) {
       repairs.push(
-        'Messages and lookups after the actions were dropped, because the actions were not done yet.',
+        'Messages and lookups after the actions were dropped, because the actions had not been performed yet.',
       );
       break;
     }

@@ -44,12 +44,12 @@ function mayExceedTokens({ text, candidates }: Observation, maxTokens: number): 
 
 /** Merges rankings by taking the next best element of each in turn, and assigns new ranks. */
 function interleave(rankings: readonly (readonly RankedCandidate[])[]): RankedCandidate[] {
-  const merged = new Map<string, RankedCandidate>();
+  const mergedByUid = new Map<string, RankedCandidate>();
   for (let i = 0; i < Math.max(0, ...rankings.map((list) => list.length)); i++)
     for (const ranking of rankings) {
       const rankedCandidate = ranking[i];
-      if (rankedCandidate && !merged.has(rankedCandidate.candidate.uid))
-        merged.set(rankedCandidate.candidate.uid, { ...rankedCandidate, rank: merged.size + 1 });
+      if (rankedCandidate && !mergedByUid.has(rankedCandidate.candidate.uid))
+        mergedByUid.set(rankedCandidate.candidate.uid, { ...rankedCandidate, rank: mergedByUid.size + 1 });
     }
-  return [...merged.values()];
+  return [...mergedByUid.values()];
 }

@@ -23,9 +23,9 @@ import type { SpokenStep } from './language/steps.js';
 import { uncoverBeforeRepeat } from './run/clear-obstruction.js';
 import { DialogResponder } from './run/javascript-dialogs.js';
 import { dispatchStep } from './run/dispatch-step.js';
-import { keepEffectiveActions, createActionRecords } from './run/record-actions.js';
+import { keepEffectiveActions, createUndoRecords } from './run/undo-records.js';
 import type { PerformedAction } from './run/performed-actions.js';
-import { confirmedClickNote } from './run/object-commands.js';
+import { confirmedClickVariable } from './run/object-commands.js';
 import { formatFilledIn, formatReport, formatRefusal, formatUnfinished, formatDone } from './run/messages.js';
 import { createEvidence } from './run/evidence.js';
 import { addUnusedWordsNote } from './run/report-unused-words.js';
@@ -38,7 +38,7 @@ import { quotePageError } from './run/error-messages.js';
 import {
   fail,
   startRun,
-  update,
+  updateRun,
   type PageActionTurn,
   type Context,
   type Memory,
@@ -47,8 +47,8 @@ import {
 } from './run/types.js';
 import { clip, toSentence } from './text.js';
 
-/** Stages whose actions only prepare or undo something. They are not recorded, so they cannot be undone. */
-const UNRECORDED_STAGES = new Set(['reveal', 'uncover', 'look', 'undo']);
+/** Stages whose actions only prepare or undo something. They are not remembered, so a later undo ignores them. */
+const STAGES_WITHOUT_UNDO = new Set(['reveal', 'uncover', 'look', 'undo']);
 const MAX_DECISIONS_PER_STEP = 14;
 const MAX_DECISIONS_PER_LINE = 120;
 
@@ -73,11 +73,13 @@ class DirectNavigator implements Navigator {
   readonly answersDialogs = true;
   readonly asksConsent = true;
   readonly #dialogs = new DialogResponder();
-  /** The last decision's actions, as JSON. Only their outcomes are judged, not those of actions that the session adds. */
+  /**
+   * The last decision's actions, as JSON. Only their outcomes are judged, not those of actions that the session adds.
+   */
   #decidedActions = new Set<string>();
   #plan: Plan | null = null;
   #seenTurnCount = 0;
-  #newRecords: PerformedAction[] = [];
+  #newUndoRecords: PerformedAction[] = [];
   readonly #memory: Memory = { alternatives: [], performedActions: [] };
 
   /**
@@ -119,8 +121,8 @@ class DirectNavigator implements Navigator {
     const { dialog } = state.observation;
     if (dialog) return this.#handleDialog(dialog, plan, ownActions);
     const { turnsToJudge: recentActions, alerts, refusal } = this.#dialogs.collectResults(ownActions);
-    keepEffectiveActions(this.#memory.performedActions, this.#newRecords, recentActions);
-    this.#newRecords = [];
+    keepEffectiveActions(this.#memory.performedActions, this.#newUndoRecords, recentActions);
+    this.#newUndoRecords = [];
     if (refusal)
       return this.#endLine('report', [formatDone(plan.donePhrases), refusal].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
@@ -162,8 +164,8 @@ class DirectNavigator implements Navigator {
         case 'act':
           run.stage = move.stage;
           this.#memory.answeredEntry = undefined;
-          if (!UNRECORDED_STAGES.has((run.eachState?.itemRun ?? run).stage))
-            this.#newRecords = createActionRecords(move.actions, view, plan, run);
+          if (!STAGES_WITHOUT_UNDO.has((run.repetitionState?.itemRun ?? run).stage))
+            this.#newUndoRecords = createUndoRecords(move.actions, view, plan, run);
           return this.#perform(move.actions, evidence);
         case 'ask':
           delete plan.finalMove;
@@ -216,7 +218,7 @@ class DirectNavigator implements Navigator {
       plan.donePhrases.push(formatFilledIn(run.expectedValues.values()));
       run.hasReportedFields = true;
     }
-    const confirmedClick = run && confirmedClickNote.get(run);
+    const confirmedClick = run && confirmedClickVariable.get(run);
     if (confirmedClick) plan.donePhrases.push(confirmedClick.replace(/ and confirmed .*$/u, ''));
     plan.openQuestion = { kind: 'consent', action: lastAction.action, actionPhrase: missingConsent.what };
     const row = run?.target?.row;
@@ -233,7 +235,7 @@ class DirectNavigator implements Navigator {
     const response = this.#dialogs.respond(
       dialog,
       recentActions,
-      plan.steps[cursor]?.eachState?.itemRun ?? plan.steps[cursor],
+      plan.steps[cursor]?.repetitionState?.itemRun ?? plan.steps[cursor],
       plan.steps[cursor + 1],
     );
     const evidence: Evidence = { step: 'dialog', note: `the page asks “${dialog.message}”` };
@@ -251,9 +253,9 @@ class DirectNavigator implements Navigator {
   /** Prefixes a question with a report of what was done so far. */
   #addProgress(plan: Plan, text: string): string {
     if (!plan.donePhrases.length) return toSentence(text);
-    const progress = formatUnfinished({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
+    const progressReport = formatUnfinished({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
     plan.donePhrases = [];
-    return `${progress} ${toSentence(text)}`;
+    return `${progressReport} ${toSentence(text)}`;
   }
 
   /** Remembers the step that a correction may refer to. */
@@ -273,10 +275,10 @@ class DirectNavigator implements Navigator {
     const runs = steps.map((s) => startRun(s, replacedRun.startUrl));
     // The attempts of the replaced step count for the first new step.
     if (runs[0])
-      update(runs[0], {
+      updateRun(runs[0], {
         decisionCount,
         givenValues: replacedRun.givenValues,
-        notes: replacedRun.notes,
+        variables: replacedRun.variables,
         revealedUids: replacedRun.revealedUids,
         sideActions: replacedRun.sideActions,
       });

@@ -41,7 +41,7 @@ export interface HealingRequest {
 }
 
 export interface Healing extends HealingRequest {
-  misfitAction: ReplayAction | null;
+  mismatchedAction: ReplayAction | null;
   isChangeReported: boolean;
   /** Number of turns before the healing. */
   turnCount: number;
@@ -51,12 +51,12 @@ export const createCurrentLine = (
   number: number,
   turnIndex: number,
   text: string,
-  recorded: ReplayLine | null,
+  recordedLine: ReplayLine | null,
 ): CurrentLine => ({
   number,
   turnIndex,
   text,
-  recordedLine: recorded,
+  recordedLine,
   nextIndex: 0,
   pendingAction: null,
   waitingSince: null,

@@ -8,7 +8,7 @@ import {
   locateSubmitButton,
   locateSuccessor,
 } from '../../fingerprint/index.js';
-import { fitElementOn, isOnPage } from './fit.js';
+import { fitActionToCandidate, isRecordedPageOpen } from './fit.js';
 import type { PageMap } from './page-map.js';
 
 export interface RenamedAction {
@@ -80,13 +80,13 @@ const findUsableFingerprint = (
 ): ReplayAction['fingerprint'] => {
   const { action, isIrreversible } = recordedAction;
   if (isIrreversible || observation.dialog || !('uid' in action) || action.intent === 'drag') return null;
-  return isOnPage(recordedAction, observation, pages) ? recordedAction.fingerprint : null;
+  return isRecordedPageOpen(recordedAction, observation, pages) ? recordedAction.fingerprint : null;
 };
 
 function toRenamedAction(recordedAction: ReplayAction, element: Candidate | null): RenamedAction | null {
   const { fingerprint } = recordedAction;
   if (!element || !fingerprint) return null;
-  const fit = fitElementOn(recordedAction, fingerprint, element);
+  const fit = fitActionToCandidate(recordedAction, fingerprint, element);
   return fit.status === 'fits'
     ? {
         action: fit.action,

@@ -14,13 +14,17 @@ export type Fit =
   /** The page is already in the resulting state, or the action is optional. */
   | { status: 'skip' }
   /** `reason`: one sentence. `mayAppear`: what is missing may still be loading. */
-  | { status: 'misfit'; reason: string; mayAppear: boolean };
+  | { status: 'mismatch'; reason: string; mayAppear: boolean };
 
-const createMisfit = (reason: string, mayAppear = false): Fit => ({ status: 'misfit', reason, mayAppear });
+const createMismatch = (reason: string, mayAppear = false): Fit => ({
+  status: 'mismatch',
+  reason,
+  mayAppear,
+});
 
 export function fitAction(recordedAction: ReplayAction, observation: Observation, pages: PageMap): Fit {
   const fit = fitRequiredAction(recordedAction, observation, pages);
-  return fit.status === 'misfit' && recordedAction.isOptional ? { status: 'skip' } : fit;
+  return fit.status === 'mismatch' && recordedAction.isOptional ? { status: 'skip' } : fit;
 }
 
 function fitRequiredAction(recordedAction: ReplayAction, observation: Observation, pages: PageMap): Fit {
@@ -28,7 +32,7 @@ function fitRequiredAction(recordedAction: ReplayAction, observation: Observatio
   const { dialog } = observation;
   if (action.intent === 'dialog') return fitDialog(recordedAction, observation);
   if (dialog)
-    return createMisfit(`The page asks “${dialog.message}”, which it did not ask in the recording.`);
+    return createMismatch(`The page asks “${dialog.message}”, which it did not ask in the recording.`);
   switch (action.intent) {
     case 'load':
       return { status: 'fits', action: { ...action, url: pages.rebase(action.url) } };
@@ -44,15 +48,15 @@ function fitRequiredAction(recordedAction: ReplayAction, observation: Observatio
       break;
   }
   const recordedUrl = pages.rebase(recordedAction.url);
-  if (!isOnPage(recordedAction, observation, pages))
-    return createMisfit(`The page is ${observation.url}, not ${recordedUrl}.`, true);
+  if (!isRecordedPageOpen(recordedAction, observation, pages))
+    return createMismatch(`The page is ${observation.url}, not ${recordedUrl}.`, true);
   if (action.intent === 'scroll' && action.uid === undefined) return { status: 'fits', action };
   if (!('uid' in action) || action.uid === undefined) return fitFocus(recordedAction, observation);
   return fitElement(recordedAction, observation, recordedUrl === observation.url);
 }
 
 /** Whether the recorded page is open. An irreversible action requires the same URL, not only a corresponding page. */
-export function isOnPage(
+export function isRecordedPageOpen(
   { url, isIrreversible }: ReplayAction,
   observation: Observation,
   pages: PageMap,
@@ -65,22 +69,22 @@ export function isOnPage(
 
 function fitElement(recordedAction: ReplayAction, observation: Observation, isSameUrl: boolean): Fit {
   const { fingerprint, isIrreversible } = recordedAction;
-  if (!fingerprint) return createMisfit('The recording does not say which element was used.');
+  if (!fingerprint) return createMismatch('The recording does not say which element was used.');
   const location = locateElement(fingerprint, observation, { isSameUrl, isStrict: isIrreversible });
-  if (location.status === 'not-found') return createMisfit(location.reason, location.mayAppear);
-  const elementFit = fitElementOn(recordedAction, fingerprint, location.candidate);
+  if (location.status === 'not-found') return createMismatch(location.reason, location.mayAppear);
+  const elementFit = fitActionToCandidate(recordedAction, fingerprint, location.candidate);
   if (elementFit.status !== 'fits') return elementFit;
   return fitDrop(recordedAction, elementFit.action, observation, isSameUrl);
 }
 
-export function fitElementOn(
+export function fitActionToCandidate(
   recordedAction: ReplayAction,
   fingerprint: ElementFingerprint,
   candidate: Candidate,
 ): Fit {
   const { action } = recordedAction;
   if (candidate.states.disabled && !fingerprint.states)
-    return createMisfit(`${describeRecordedElement(fingerprint)} is disabled.`, true);
+    return createMismatch(`${describeRecordedElement(fingerprint)} is disabled.`, true);
   if (action.intent === 'click' && isAlreadyToggled(fingerprint, candidate, recordedAction))
     return { status: 'skip' };
   if (action.intent === 'change') return fitChange(recordedAction, fingerprint, candidate);
@@ -97,14 +101,14 @@ function fitDrop(
   const { isIrreversible } = recordedAction;
   if (action.intent !== 'drag' || !('uid' in action.to)) return { status: 'fits', action };
   if (!recordedAction.dropFingerprint)
-    return createMisfit('The recording does not say where the element was dropped.');
+    return createMismatch('The recording does not say where the element was dropped.');
   const dropLocation = locateElement(recordedAction.dropFingerprint, observation, {
     isSameUrl,
     isStrict: isIrreversible,
   });
   return dropLocation.status === 'found'
     ? { status: 'fits', action: { ...action, to: { uid: dropLocation.candidate.uid } } }
-    : createMisfit(dropLocation.reason, dropLocation.mayAppear);
+    : createMismatch(dropLocation.reason, dropLocation.mayAppear);
 }
 
 /** Another click would reset a toggle that is already in the recorded state. */
@@ -124,13 +128,13 @@ function isAlreadyToggled(
 /** Chooses options by label, because their value may be a generated id. */
 function fitChange(recordedAction: ReplayAction, { option }: ElementFingerprint, candidate: Candidate): Fit {
   const { action } = recordedAction;
-  if (action.intent !== 'change') return createMisfit('The recorded action does not choose anything.');
+  if (action.intent !== 'change') return createMismatch('The recorded action does not choose anything.');
   const fittedAction = { ...action, uid: candidate.uid };
   if (option === undefined || !candidate.options) return { status: 'fits', action: fittedAction };
   const matchingOptions = candidate.options.filter(({ label }) => normalise(label) === normalise(option));
   const [matchingOption] = matchingOptions;
   if (!matchingOption || matchingOptions.length > 1)
-    return createMisfit(
+    return createMismatch(
       `The list “${candidate.name}” has ${matchingOptions.length === 0 ? 'no' : 'more than one'} option “${option}”.`,
       matchingOptions.length === 0,
     );
@@ -148,27 +152,27 @@ function fitChange(recordedAction: ReplayAction, { option }: ElementFingerprint,
 function fitFocus({ action, fingerprint, target }: ReplayAction, observation: Observation): Fit {
   if (action.intent !== 'press' && action.intent !== 'textInput') return { status: 'fits', action };
   if (!fingerprint || target) return { status: 'fits', action };
-  const focused = observation.candidates.find(({ states }) => states.focused);
+  const focusedElement = observation.candidates.find(({ states }) => states.focused);
   const location = locateElement(fingerprint, observation, { isSameUrl: true });
-  if (location.status === 'not-found') return createMisfit(location.reason, location.mayAppear);
-  return location.candidate === focused
+  if (location.status === 'not-found') return createMismatch(location.reason, location.mayAppear);
+  return location.candidate === focusedElement
     ? { status: 'fits', action }
-    : createMisfit(`${describeRecordedElement(fingerprint)} does not have the focus.`);
+    : createMismatch(`${describeRecordedElement(fingerprint)} does not have the focus.`);
 }
 
 function fitDialog({ action, dialog: recordedDialog }: ReplayAction, { dialog }: Observation): Fit {
-  if (!dialog) return createMisfit('The page does not ask the question that the recording answers.', true);
+  if (!dialog) return createMismatch('The page does not ask the question that the recording answers.', true);
   if (
     recordedDialog &&
     (recordedDialog.type !== dialog.type || normalise(recordedDialog.message) !== normalise(dialog.message))
   )
-    return createMisfit(`The page asks “${dialog.message}”, not “${recordedDialog.message}”.`);
+    return createMismatch(`The page asks “${dialog.message}”, not “${recordedDialog.message}”.`);
   return { status: 'fits', action };
 }
 
 function fitTab({ action, tab }: ReplayAction, { tabs }: Observation, pages: PageMap): Fit {
   if (action.intent !== 'tabswitch' && action.intent !== 'tabremove')
-    return createMisfit('The recorded action is not a tab action.');
+    return createMismatch('The recorded action is not a tab action.');
   if (action.intent === 'tabremove' && action.tab === undefined) return { status: 'fits', action };
   const matchingTabs = tab
     ? tabs.filter(({ url }) => pages.isCorresponding(pages.rebase(tab.url), url))
@@ -180,5 +184,5 @@ function fitTab({ action, tab }: ReplayAction, { tabs }: Observation, pages: Pag
       : matchingTabs[0];
   return openTab
     ? { status: 'fits', action: { ...action, tab: openTab.id } }
-    : createMisfit(`No open tab shows ${tab ? pages.rebase(tab.url) : 'the recorded page'}.`, true);
+    : createMismatch(`No open tab shows ${tab ? pages.rebase(tab.url) : 'the recorded page'}.`, true);
 }

@@ -1,4 +1,4 @@
-/** Determines which part of an instructor line the healer carries out. Pure. */
+/** Determines which part of an instructor line the healer must carry out. Pure. */
 import type { Outcome, ReplayAction } from '../../contract/index.js';
 import type { CurrentLine, HealingRequest } from './current-line.js';
 
@@ -14,7 +14,7 @@ const isDirectNavigator = (name: string): boolean => name === 'direct' || name.e
  */
 export function createHealingRequest(
   { recordedLine, performedCount: performed, isHealed }: CurrentLine,
-  misfitAction: ReplayAction | null,
+  mismatchedAction: ReplayAction | null,
   recordedNavigator: string,
   healerName: string,
 ): HealingRequest {
@@ -22,20 +22,20 @@ export function createHealingRequest(
   if (
     !recordedLine ||
     recordedLine.isAnswer ||
-    !misfitAction ||
+    !mismatchedAction ||
     !isDirectNavigator(recordedNavigator) ||
     !isDirectNavigator(healerName)
   )
     return WHOLE_LINE;
   const { turns } = recordedLine;
-  const misfitIndex = turns.indexOf(misfitAction);
-  const text = misfitAction.request;
+  const mismatchIndex = turns.indexOf(mismatchedAction);
+  const text = mismatchedAction.request;
   if (text === undefined || text === '') return WHOLE_LINE;
   const nextIndex = turns.findIndex(
-    (turn, i) => i > misfitIndex && turn.type === 'action' && turn.request !== text,
+    (turn, i) => i > mismatchIndex && turn.type === 'action' && turn.request !== text,
   );
   const isFirstRequest = !turns
-    .slice(0, misfitIndex)
+    .slice(0, mismatchIndex)
     .some((turn) => turn.type === 'action' && turn.request !== text);
   if (nextIndex < 0)
     return isFirstRequest && performed === 0 && !isHealed ? WHOLE_LINE : { text, resumeAt: null };

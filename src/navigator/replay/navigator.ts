@@ -39,7 +39,7 @@ import {
 import { PageMap } from './page-map.js';
 import { createRebase } from './rebase.js';
 import { createHealingRequest } from './healing-request.js';
-import { type ActionTurn, type Misfit, reviewOutcome } from './review.js';
+import { type ActionTurn, type Mismatch, reviewOutcome } from './review.js';
 
 /** Maximum wait for a missing element. The wait ends early if the page does not change. */
 const MISSING_ELEMENT_TIMEOUT_MS = 5_000;
@@ -83,13 +83,13 @@ class Replay implements ReplayNavigator {
   }
 
   async decide(state: State, inspector: Inspector, signal: AbortSignal): Promise<Decision> {
-    const line = this.#currentLine(state.exchange);
+    const line = this.#getCurrentLine(state.exchange);
     if (line.healing) {
-      const decision = await this.#heal(line, state, inspector, signal);
+      const decision = await this.#decideWithHealer(line, state, inspector, signal);
       if (decision) return decision;
     }
-    const misfit = this.#reviewOutcome(line, state);
-    if (misfit !== null) return this.#startHealing(line, misfit, state, inspector, signal);
+    const mismatch = this.#reviewOutcome(line, state);
+    if (mismatch !== null) return this.#startHealing(line, mismatch, state, inspector, signal);
     for (;;) {
       const recordedTurn = line.recordedLine?.turns[line.nextIndex];
       const dialogDismissal =
@@ -108,7 +108,11 @@ class Replay implements ReplayNavigator {
         const missingFact = findMissingFact(recordedTurn.requiredFacts ?? [], state.observation);
         if (missingFact !== null) {
           const reason = `The page no longer shows “${missingFact}”, which is part of the answer.`;
-          const waitDecision = this.#decideToWait(line, { status: 'misfit', reason, mayAppear: true }, state);
+          const waitDecision = this.#decideToWait(
+            line,
+            { status: 'mismatch', reason, mayAppear: true },
+            state,
+          );
           return (
             waitDecision ??
             this.#startHealing(line, { reason, recordedAction: null }, state, inspector, signal)
@@ -130,11 +134,11 @@ class Replay implements ReplayNavigator {
       const certainRename = this.options.healer && fitRenamed(recordedTurn, observation, this.#pages);
       const waitDecision = certainRename ? null : this.#decideToWait(line, fit, state);
       if (waitDecision) return waitDecision;
-      const renamed =
+      const renamedAction =
         certainRename ??
         (this.options.healer &&
           (await fitSuccessor(recordedTurn, observation, this.#pages, this.#filledForm, inspector)));
-      if (!renamed)
+      if (!renamedAction)
         return this.#startHealing(
           line,
           { reason: fit.reason, recordedAction: recordedTurn },
@@ -142,20 +146,20 @@ class Replay implements ReplayNavigator {
           inspector,
           signal,
         );
-      await this.#assertApproved(line, renamed.change, 'Use it anyway?', signal);
-      return this.#performRenamed(line, recordedTurn, renamed, observation);
+      await this.#assertApproved(line, renamedAction.change, 'Use it anyway?', signal);
+      return this.#performRenamed(line, recordedTurn, renamedAction, observation);
     }
   }
 
-  #currentLine({ turns }: Exchange): CurrentLine {
+  #getCurrentLine({ turns }: Exchange): CurrentLine {
     const turn = turns.findLast((other) => other.speaker === 'instructor');
     if (!turn) throw new Error('The navigator was asked to act before the instructor spoke.');
     if (this.#line?.turnIndex === turn.index) return this.#line;
-    const recorded = this.#findLine(turn.text);
-    if (recorded) this.#usedLines.add(recorded);
+    const recordedLine = this.#findLine(turn.text);
+    if (recordedLine) this.#usedLines.add(recordedLine);
     this.totals.lines++;
     this.totals.replayed++;
-    this.#line = createCurrentLine(this.totals.lines, turn.index, turn.text, recorded);
+    this.#line = createCurrentLine(this.totals.lines, turn.index, turn.text, recordedLine);
     return this.#line;
   }
 
@@ -218,7 +222,7 @@ class Replay implements ReplayNavigator {
   }
 
   /** Compares the last action's outcome with the recording. Returns null if the replay can continue. */
-  #reviewOutcome(line: CurrentLine, { exchange: { turns }, observation }: State): Misfit | null {
+  #reviewOutcome(line: CurrentLine, { exchange: { turns }, observation }: State): Mismatch | null {
     const { pendingAction } = line;
     if (!pendingAction) return null;
     line.pendingAction = null;
@@ -231,7 +235,7 @@ class Replay implements ReplayNavigator {
       line.performedCount++;
       this.totals.actions++;
     }
-    const { misfit, change } = reviewOutcome(
+    const { mismatch, change } = reviewOutcome(
       {
         line,
         recordedAction: pendingAction.recordedAction,
@@ -246,11 +250,11 @@ class Replay implements ReplayNavigator {
       this.#countHealed(line, change);
       this.options.onDeviation(change, { line: line.number, turn: pendingAction.recordedAction.turn });
     }
-    return misfit;
+    return mismatch;
   }
 
   /** Waits for a page that may still be loading; null if waiting cannot help. */
-  #decideToWait(line: CurrentLine, fit: Extract<Fit, { status: 'misfit' }>, state: State): Decision | null {
+  #decideToWait(line: CurrentLine, fit: Extract<Fit, { status: 'mismatch' }>, state: State): Decision | null {
     const timeoutMs = this.options.missingElementTimeoutMs ?? MISSING_ELEMENT_TIMEOUT_MS;
     const now = performance.now();
     line.waitingSince ??= now;
@@ -268,7 +272,7 @@ class Replay implements ReplayNavigator {
   /** @throws ParleyError `check` if there is no healer, or the person refuses */
   async #startHealing(
     line: CurrentLine,
-    { reason, recordedAction, request }: Misfit,
+    { reason, recordedAction, request }: Mismatch,
     state: State,
     inspector: Inspector,
     signal: AbortSignal,
@@ -282,19 +286,27 @@ class Replay implements ReplayNavigator {
         'Check the page, or let a navigator carry out such lines: --heal allow.',
       );
     }
-    await this.#assertApproved(line, reason, `Let ${healer.name} carry out this line?`, signal);
+    await this.#assertApproved(
+      line,
+      reason,
+      `Let the navigator “${healer.name}” carry out this line?`,
+      signal,
+    );
     this.#countHealed(line, reason);
-    onDeviation(`Line ${line.number} cannot be replayed. ${reason} ${healer.name} takes over.`, {
-      line: line.number,
-      turn: recordedAction?.turn ?? null,
-    });
+    onDeviation(
+      `Line ${line.number} cannot be replayed. ${reason} The navigator “${healer.name}” takes over.`,
+      {
+        line: line.number,
+        turn: recordedAction?.turn ?? null,
+      },
+    );
     line.healing = {
       ...(request ?? createHealingRequest(line, recordedAction, this.options.script.navigator, healer.name)),
-      misfitAction: recordedAction,
+      mismatchedAction: recordedAction,
       isChangeReported: false,
       turnCount: state.exchange.turns.length,
     };
-    const decision = await this.#heal(line, state, inspector, signal);
+    const decision = await this.#decideWithHealer(line, state, inspector, signal);
     return decision ?? this.decide(state, inspector, signal);
   }
 
@@ -306,18 +318,18 @@ class Replay implements ReplayNavigator {
     signal: AbortSignal,
   ): Promise<void> {
     const { approve } = this.options;
-    const misfitMessage = `Line ${line.number}, “${line.text}”, cannot be replayed. ${change}`;
-    if (!approve || (await approve(`${misfitMessage} ${question}`, signal))) return;
+    const mismatchMessage = `Line ${line.number}, “${line.text}”, cannot be replayed. ${change}`;
+    if (!approve || (await approve(`${mismatchMessage} ${question}`, signal))) return;
     this.#countHealed(line, change, false);
     throw new ParleyError(
       'check',
-      `${misfitMessage} You answered no.`,
+      `${mismatchMessage} You answered no.`,
       'Answer y to continue, or let a navigator carry out such lines without asking: --heal allow.',
     );
   }
 
   /** Lets the healer decide. Returns null if it has finished and the recorded turns continue. */
-  async #heal(
+  async #decideWithHealer(
     line: CurrentLine,
     state: State,
     inspector: Inspector,
@@ -335,23 +347,23 @@ class Replay implements ReplayNavigator {
       line.nextIndex = healing.resumeAt;
       return null;
     }
-    const { misfitAction } = healing;
+    const { mismatchedAction } = healing;
     const actions = decision.actions.filter((action): action is PageAction => action.intent !== 'say');
     this.#filledForm = findFilledForm(actions, state.observation) ?? this.#filledForm;
     const change =
-      healing.isChangeReported || !misfitAction
+      healing.isChangeReported || !mismatchedAction
         ? null
-        : describeRenaming(misfitAction, line.recordedLine, decision, state.observation);
+        : describeRenaming(mismatchedAction, line.recordedLine, decision, state.observation);
     if (change !== null) {
       healing.isChangeReported = true;
       this.totals.changes.splice(-1, 1, change);
-      this.options.onDeviation(change, { line: line.number, turn: misfitAction!.turn });
+      this.options.onDeviation(change, { line: line.number, turn: mismatchedAction!.turn });
     }
     return {
       ...decision,
       evidence: {
         ...decision.evidence,
-        ...(misfitAction ? { replay: { turn: misfitAction.turn, healed: true } } : {}),
+        ...(mismatchedAction ? { replay: { turn: mismatchedAction.turn, healed: true } } : {}),
       },
     };
   }

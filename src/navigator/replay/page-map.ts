@@ -27,7 +27,7 @@ export class PageMap {
     return this.#visitedPatterns.has(toUrlPattern(url));
   }
 
-  /** Records that a page corresponds to a recorded page. Pages of different sites never correspond. */
+  /** Adds the page that corresponds to a recorded page. Pages of different sites never correspond. */
   addCorrespondence(recordedUrl: string, currentUrl: string): void {
     if (isSamePage(recordedUrl, currentUrl) || getOrigin(recordedUrl) !== getOrigin(currentUrl)) return;
     this.#currentPatternByRecorded.set(toUrlPattern(recordedUrl), toUrlPattern(currentUrl));

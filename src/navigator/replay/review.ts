@@ -1,4 +1,4 @@
-/** Reviews the outcome of a repeated action: as recorded, acceptably different, or a misfit. Pure. */
+/** Decides whether a repeated action had the recorded outcome, an acceptable difference, or a mismatch. Pure. */
 import type { Observation, ReplayAction, Turn } from '../../contract/index.js';
 import { isSamePage, normalise } from '../../fingerprint/index.js';
 import { findDestination, type Difference, findDifference } from './effects.js';
@@ -9,8 +9,8 @@ import { createClickRequest } from './healing-request.js';
 
 export type ActionTurn = Extract<Turn, { type: 'action' }>;
 
-/** Why an instructor line cannot be replayed. `request`: the healing request, if it is known. */
-export interface Misfit {
+/** Says why an instructor line cannot be replayed. `request`: the healing request, if it is known. */
+export interface Mismatch {
   reason: string;
   recordedAction: ReplayAction | null;
   request?: HealingRequest;
@@ -28,6 +28,7 @@ interface RepeatedAction {
 
 interface HealingOptions {
   healer: { name: string } | null;
+  /** Present if a person must approve healing. */
   approve?: unknown;
 }
 
@@ -36,43 +37,43 @@ export function reviewOutcome(
   repeatedAction: RepeatedAction,
   pages: PageMap,
   options: HealingOptions,
-): { misfit: Misfit | null; change: string | null } {
+): { mismatch: Mismatch | null; change: string | null } {
   const { line, recordedAction, performedTurn, urlBefore } = repeatedAction;
   // The session also asks for consent during a replay. Here it was denied.
   if (performedTurn.outcome.status === 'failed' && performedTurn.outcome.consent)
     return {
-      misfit: { reason: `It was not allowed: ${performedTurn.outcome.detail}.`, recordedAction },
+      mismatch: { reason: `It was not allowed: ${performedTurn.outcome.detail}.`, recordedAction },
       change: null,
     };
   const difference = findDifference(recordedAction, performedTurn.outcome, urlBefore, pages);
-  const isDifferenceAllowed =
+  const mayAcceptDifferences =
     options.healer !== null && options.approve === undefined && !recordedAction.isIrreversible;
-  const isAcceptable =
-    difference !== null && isDifferenceAllowed && isAcceptableDestination(repeatedAction, difference, pages);
+  const isDifferenceAccepted =
+    difference !== null && mayAcceptDifferences && isAcceptableDestination(repeatedAction, difference, pages);
   const [recordedDestination, destination] = [
     findDestination(recordedAction.outcome),
     findDestination(performedTurn.outcome),
   ];
-  if ((difference === null || isAcceptable) && recordedDestination !== null && destination !== null)
+  if ((difference === null || isDifferenceAccepted) && recordedDestination !== null && destination !== null)
     pages.addCorrespondence(pages.rebase(recordedDestination), destination);
-  if (difference === null) return { misfit: null, change: null };
-  const reason = `${describeAction(performedTurn)} does not have its recorded effect. ${difference.reason}`;
-  if (isAcceptable) return { misfit: null, change: reason };
+  if (difference === null) return { mismatch: null, change: null };
+  const reason = `${describeAction(performedTurn)} did not have the effect that was recorded. ${difference.reason}`;
+  if (isDifferenceAccepted) return { mismatch: null, change: reason };
   const request = createClickRequest(line, recordedAction, performedTurn.outcome, options.healer?.name ?? '');
-  return { misfit: { reason, recordedAction, ...(request ? { request } : {}) }, change: null };
+  return { mismatch: { reason, recordedAction, ...(request ? { request } : {}) }, change: null };
 }
 
 /**
- * Whether only the destination differs and the replay can continue there. The action's control must be gone, because a
- * rejected form stays on the page. The page must fit the next action, or have been visited before.
+ * Whether only the destination differs and the replay can continue there. The element must no longer be on the
+ * page: if it is, the page may have rejected the form. The page must fit the next action, or have been visited before.
  */
 function isAcceptableDestination(
   { line, recordedAction, performedTurn, urlBefore, observation }: RepeatedAction,
-  { isDestinationOnly: isDestination }: Difference,
+  { isDestinationOnly }: Difference,
   pages: PageMap,
 ): boolean {
   const destination = findDestination(recordedAction.outcome);
-  if (!isDestination || destination === null || isTargetStillVisible(performedTurn, observation))
+  if (!isDestinationOnly || destination === null || mayTargetStillBeVisible(performedTurn, observation))
     return false;
   if (pages.hasVisited(observation.url)) return true;
   const nextTurn = line.recordedLine?.turns[line.nextIndex];
@@ -82,7 +83,7 @@ function isAcceptableDestination(
   return fitAction(nextTurn, observation, trialPages).status === 'fits';
 }
 
-const isTargetStillVisible = ({ target }: ActionTurn, { candidates }: Observation): boolean =>
+const mayTargetStillBeVisible = ({ target }: ActionTurn, { candidates }: Observation): boolean =>
   target === null ||
   candidates.some(
     ({ visible, role, name }) =>

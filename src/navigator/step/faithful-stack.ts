@@ -24,7 +24,7 @@ export interface FaithfulStackParts {
   maxModelCalls: number;
 }
 
-interface Frame {
+interface StackFrame {
   policy: StepPolicy;
   objective: string;
   history: FaithfulHistory;
@@ -33,7 +33,7 @@ interface Frame {
 const getFirstToken = (action: string): string => action.trim().split(/\s+/)[0] ?? '';
 
 export class FaithfulStack implements PolicyStack {
-  #frames: Frame[] = [];
+  #frames: StackFrame[] = [];
   #task: { root: StepPolicy; objective: string } | null = null;
   #envStepCount = 0;
   #modelCallCount = 0;

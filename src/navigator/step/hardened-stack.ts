@@ -26,7 +26,7 @@ export interface HardenedStackParts {
 const MAX_IDENTICAL_CALLS = 2;
 const NOT_AVAILABLE = 'N/A';
 
-interface Frame {
+interface StackFrame {
   policy: StepPolicy;
   objective: string;
   history: HardenedHistory;
@@ -38,7 +38,7 @@ interface Frame {
   parseFault: string | null;
 }
 
-const createFrame = (policy: StepPolicy, objective: string): Frame => ({
+const createFrame = (policy: StepPolicy, objective: string): StackFrame => ({
   policy,
   objective,
   history: new HardenedHistory(),
@@ -47,10 +47,10 @@ const createFrame = (policy: StepPolicy, objective: string): Frame => ({
   parseFault: null,
 });
 
-type AnsweredQuestion = { frame: Frame; question: PolicyQuestion; reply: PolicyReply; page: StackPage };
+type AnsweredQuestion = { frame: StackFrame; question: PolicyQuestion; reply: PolicyReply; page: StackPage };
 
 export class HardenedStack implements PolicyStack {
-  #frames: Frame[] = [];
+  #frames: StackFrame[] = [];
   #envStepCount = 0;
   #modelCallCount = 0;
   #events: StackEvent[] = [];
@@ -109,7 +109,7 @@ export class HardenedStack implements PolicyStack {
     }
   }
 
-  #createQuestion(frame: Frame): PolicyQuestion {
+  #createQuestion(frame: StackFrame): PolicyQuestion {
     return {
       policy: frame.policy,
       depth: this.#frames.indexOf(frame),
@@ -120,7 +120,7 @@ export class HardenedStack implements PolicyStack {
   }
 
   /** The library's limit applies to called policies; the root has a limit only if its file sets one. */
-  #getMaxSteps(frame: Frame): number {
+  #getMaxSteps(frame: StackFrame): number {
     const defaultMaxSteps = frame === this.#frames[0] ? Infinity : this.parts.limits.maxPolicySteps;
     return frame.policy.maxSteps ?? defaultMaxSteps;
   }
@@ -195,7 +195,7 @@ export class HardenedStack implements PolicyStack {
     return null;
   }
 
-  #accept(frame: Frame, text: string, isNote = false): void {
+  #accept(frame: StackFrame, text: string, isNote = false): void {
     frame.stepCount += 1;
     frame.faultCount = 0;
     frame.parseFault = null;
@@ -223,7 +223,7 @@ export class HardenedStack implements PolicyStack {
     return this.#countFault(frame, question);
   }
 
-  #countFault(frame: Frame, question: PolicyQuestion): StackResult | null {
+  #countFault(frame: StackFrame, question: PolicyQuestion): StackResult | null {
     frame.faultCount += 1;
     return frame.faultCount < this.parts.limits.maxFormatErrors
       ? null
@@ -232,7 +232,7 @@ export class HardenedStack implements PolicyStack {
 
   /** A policy that gives up returns N/A; if it is the root, the run ends. */
   #giveUp(
-    frame: Frame,
+    frame: StackFrame,
     reason: 'maxPolicySteps' | 'maxFormatErrors',
     question: PolicyQuestion,
   ): StackResult | null {

@@ -64,7 +64,7 @@ export interface StepNavigatorParts {
   onWait?(message: string): void;
 }
 
-interface StepRun {
+interface PolicyRun {
   root: StepPolicy;
   stack: PolicyStack;
 }
@@ -79,7 +79,7 @@ class StepNavigator implements Navigator {
    * The work on one task. It lasts until the root stops or a limit is reached; questions to the instructor do not end
    * it.
    */
-  #run: StepRun | null = null;
+  #run: PolicyRun | null = null;
   #countTokens: CountTokens | null = null;
   /** Number of turns that were already reported to the policies. */
   #reportedTurnCount = 0;
@@ -149,7 +149,7 @@ class StepNavigator implements Navigator {
     return this.#run.stack;
   }
 
-  #openRun(url: string): StepRun {
+  #openRun(url: string): PolicyRun {
     const { library, mode, compat, root: rootName, siteUrls = {} } = this.parts;
     const rootPolicy = chooseRoot(library, rootName, url, siteUrls);
     if (!rootPolicy) throw createRootError(library, rootName, url);
@@ -199,7 +199,7 @@ class StepNavigator implements Navigator {
       if (action === null || action.verb === 'note') continue;
       const conversion = toSessionActions(action, { page, ...this.parts });
       if (!conversion.ok) continue;
-      this.#recordAction(action, page.digest);
+      this.#countAction(action, page.digest);
       return this.#act(conversion.actions, action, result.reason, page, state, stack, usage);
     }
   }
@@ -214,7 +214,7 @@ class StepNavigator implements Navigator {
       : `It was done ${repeatCount} times on this page, and each time the page became the same again. Do something else.`;
   }
 
-  #recordAction(action: StepAction, digest: string): void {
+  #countAction(action: StepAction, digest: string): void {
     if (action.verb !== 'ask') this.#loopDetector.record(digest, JSON.stringify(action));
   }
 

@@ -7,14 +7,18 @@ import { buildFlatPolicy, listReachablePolicies, type CountTokens } from '../../
 export type StepMode =
   /** Policies call each other; their prompts may omit the examples. */
   | { type: 'stack'; withExamples: boolean }
-  /** One policy with the instructions of all policies. `cap`: maximum tokens of instructions and examples; null: no limit. */
+  /**
+   * One policy with the instructions of all policies. `cap`: maximum tokens of instructions and examples; null: no
+   * limit.
+   */
   | { type: 'flat'; withExamples: boolean; cap: number | null }
   /** A person types the actions, without a model. */
   | { type: 'keyboard' }
   | { type: 'playback' };
 
 /**
- * Returns the policy named `rootName`, or else the first root whose site matches the page, or else the root without sites.
+ * Returns the policy named `rootName`, or else the first root whose site matches the page, or else the root without
+ * sites.
  *
  * @param rootName the policy that the user chose; null if none
  * @param siteUrls URLs of sites by name, from the library's variables
@@ -46,13 +50,13 @@ export function createRootError(
   return rootName === null
     ? new ParleyError(
         'usage',
-        `The library ${name} has no root policy for ${url}.`,
+        `The library “${name}” has no root policy for ${url}.`,
         `Choose one with --root: ${names}.`,
         { option: 'root' },
       )
     : new ParleyError(
         'usage',
-        `The library ${name} has no policy “${rootName}”.`,
+        `The library “${name}” has no policy “${rootName}”.`,
         `Policies intended for --root: ${names}.`,
         {
           option: 'root',
@@ -91,10 +95,12 @@ export function preparePolicies(
         ? { root, policies: library.policies }
         : changePolicies(library, root, (policy) => ({ ...policy, examples: [], minExamples: 0 }));
     case 'flat': {
-      const reachable = listReachablePolicies(root, library.policies);
+      const reachablePolicies = listReachablePolicies(root, library.policies);
       // With a cap, the prompt includes as much of the whole library as fits, like the paper's flat prompts.
       const mergedPolicies =
-        mode.cap === null ? reachable : [...new Set([...reachable, ...library.policies.values()])];
+        mode.cap === null
+          ? reachablePolicies
+          : [...new Set([...reachablePolicies, ...library.policies.values()])];
       return {
         root: buildFlatPolicy(mergedPolicies, {
           cap: mode.cap,

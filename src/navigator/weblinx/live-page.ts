@@ -57,12 +57,12 @@ export async function rankLivePage(
   const ranked = await inspector.rank(query, MAX_RANKED_CANDIDATES);
   const rankedUids = new Set(ranked.map(({ candidate }) => candidate.uid));
   const lowestScore = ranked.at(-1)?.score ?? 0;
-  const unranked = candidates
+  const unrankedCandidates = candidates
     .filter(({ uid }) => !rankedUids.has(uid))
     .toSorted((a, b) => Number(b.interactive) - Number(a.interactive))
     .map((candidate) => ({ candidate, score: lowestScore }));
   const promptCandidates: RankedPromptCandidate[] = [];
-  for (const ranking of [...ranked, ...unranked]) {
+  for (const ranking of [...ranked, ...unrankedCandidates]) {
     if (promptCandidates.length === topK) break;
     const weblinxCandidate = findWeblinxCandidate(ranking.candidate, weblinxCandidates);
     if (weblinxCandidate)
@@ -75,7 +75,7 @@ export async function rankLivePage(
   return { page, viewport, candidates: promptCandidates };
 }
 
-/** Finds the candidate itself or a folded element among the elements that the data set would rank. */
+/** Finds the candidate, or an element merged into it, among the elements that the data set would rank. */
 function findWeblinxCandidate(
   candidate: Candidate,
   weblinxCandidates: LivePage['weblinxCandidates'],

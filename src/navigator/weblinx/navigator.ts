@@ -1,7 +1,7 @@
 /**
- * Navigators `weblinx:<family>`: the models of the WebLINX paper on a live page. For each decision, the navigator chooses
- * the prompt shape, ranks the candidates, builds the paper's exact prompt, asks the model, and resolves the element
- * that the answer names. If it cannot parse an answer, it reports that and does not guess.
+ * Navigators `weblinx:<family>`: the models of the WebLINX paper on a live page. For each decision, the navigator
+ * chooses the prompt shape, ranks the candidates, builds the paper's exact prompt, asks the model, and resolves the
+ * element that the answer names. If it cannot parse an answer, it reports that and does not guess.
  */
 import { type LiveDecision, parseLiveOutput, REPAIR_MESSAGES } from '../../action/index.js';
 import {
@@ -44,7 +44,7 @@ export interface WeblinxNavigatorParts {
   tokenizer: PromptTokenizer;
   /** Renders chat messages for a completions endpoint; null for chat endpoints. */
   template: ChatTemplate | null;
-  /** The recorded WebLINX turns so far. */
+  /** The turns of the session so far, as WebLINX turns. */
   listRecordedTurns(): readonly ReplayTurn[];
   /** Whether the ranker is the paper's, which expects the paper's query. Other rankers get the last instruction. */
   isPaperRanker: boolean;
@@ -79,7 +79,7 @@ class WeblinxNavigator implements Navigator {
   readonly #shapePolicy: ShapePolicy;
   /** The candidates ranked for each turn, by turn number. Later chat prompts list them. */
   readonly #rankedByTurn = new Map<number, { candidates: readonly RankedPromptCandidate[] }>();
-  readonly #budget: TokenBudget = { tokens: null };
+  readonly #budget: TokenBudget = { maxTokens: null };
 
   constructor(private readonly parts: WeblinxNavigatorParts) {
     const { family, template } = parts;
@@ -88,7 +88,7 @@ class WeblinxNavigator implements Navigator {
     if (template !== null && family.image !== 'none')
       throw new ParleyError(
         'usage',
-        `${this.name} sends a picture, which completions endpoints do not accept.`,
+        `The navigator “${this.name}” sends screenshots, which completions endpoints do not accept.`,
         'Leave the template out; the server’s chat endpoint has its own.',
       );
   }
@@ -176,7 +176,7 @@ class WeblinxNavigator implements Navigator {
     const { recordedTurns, getLivePage, inspector, state } = context;
     if (shape === 'chat') {
       const lastRanked = await findLastRanked(recordedTurns, ({ action }) =>
-        this.#getRanked(action.event_id),
+        this.#getRankedCandidates(action.event_id),
       );
       const candidates = lastRanked?.candidates ?? [];
       return { input: toPromptInput(recordedTurns, lastRanked, this.parts.topK), candidates };
@@ -186,18 +186,18 @@ class WeblinxNavigator implements Navigator {
       : findLastInstruction(state);
     const { topK } = this.parts;
     const ranked = await rankLivePage(getLivePage(), state.observation.candidates, query, inspector, topK);
-    this.#rememberRanked(state.exchange.turns.length, ranked.candidates);
+    this.#rememberRankedCandidates(state.exchange.turns.length, ranked.candidates);
     return { input: toPromptInput(recordedTurns, ranked, topK), query, candidates: ranked.candidates };
   }
 
   /** @param turn number of the turn that this decision becomes */
-  #rememberRanked(turn: number, candidates: readonly RankedPromptCandidate[]): void {
+  #rememberRankedCandidates(turn: number, candidates: readonly RankedPromptCandidate[]): void {
     this.#rankedByTurn.set(turn, { candidates });
     for (const oldest of this.#rankedByTurn.keys())
       if (this.#rankedByTurn.size > MAX_RANKED_TURNS) this.#rankedByTurn.delete(oldest);
   }
 
-  #getRanked(turn: number | undefined) {
+  #getRankedCandidates(turn: number | undefined) {
     const ranked = turn === undefined ? undefined : this.#rankedByTurn.get(turn);
     return ranked ? { page: null, viewport: { height: null, width: null }, ...ranked } : null;
   }
@@ -214,11 +214,11 @@ function toOutcome(answer: AskResult, { state, getLivePage }: DecisionContext): 
   const parsed = parseLiveOutput(answer.text);
   if (!parsed.ok) return { ok: false, message: describeUnusableAnswer(parsed.fault.message) };
   const decision: LiveDecision = parsed.decision;
-  const converted = toLiveAction(decision, state.observation, state.exchange, () => getLivePage().page);
-  if (!converted.ok) return converted;
+  const conversion = toLiveAction(decision, state.observation, state.exchange, () => getLivePage().page);
+  if (!conversion.ok) return conversion;
   return {
-    ...converted,
-    repairs: [...parsed.repairs.map((repair) => REPAIR_MESSAGES[repair]), ...converted.repairs],
+    ...conversion,
+    repairs: [...parsed.repairs.map((repair) => REPAIR_MESSAGES[repair]), ...conversion.repairs],
   };
 }
 

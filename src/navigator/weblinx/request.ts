@@ -37,8 +37,8 @@ function toScreenshotPart({ family }: WeblinxRequest, screenshot: Uint8Array | n
   if (screenshot === null)
     throw new ParleyError(
       'infra',
-      `The browser took no screenshot in time, but weblinx:${family} needs one.`,
-      'Try again, or use a family that reads text alone, such as weblinx:gpt.',
+      `The browser took no screenshot in time, but “weblinx:${family}” needs one.`,
+      'Try again, or use a family that reads text alone, such as “weblinx:gpt”.',
     );
   return { type: 'image', mediaType: 'image/png', data: screenshot, detail: 'high' };
 }

@@ -1,13 +1,14 @@
 /**
  * Finds the candidate for the element that a model names by uid or by coordinates. The paper's models may name any
- * element of the page, but actions need a candidate. A candidate also represents the elements folded into it.
+ * element of the page, but actions need a candidate. A candidate also represents the elements merged into it
+ * (`folded`).
  */
 import { type LiveTarget, findSmallestBoxAt, UID_ATTRIBUTE } from '../../action/index.js';
 import type { Box, Candidate, Observation, Uid } from '../../contract/index.js';
 import { attributeOf, elementsOf, type LxmlDocument, type LxmlElement } from '../../lxml/index.js';
 
 export type ResolvedTarget =
-  /** `substituted`: the action uses another candidate that represents the named element. */
+  /** `isSubstitute`: the action uses another candidate, which represents the named element. */
   { ok: true; uid: Uid; isSubstitute?: true } | { ok: false; message: string };
 
 interface Point {
@@ -71,7 +72,7 @@ function findFrameCandidateAt(
   return findCandidateAt(point, observation, ({ frame }) => frame.length > 0);
 }
 
-/** Maps the uids of candidates and of their folded elements to the candidates. */
+/** Maps the uids of candidates, and of the elements merged into them, to the candidates. */
 export function mapCandidatesByUid({ candidates }: Pick<Observation, 'candidates'>): Map<Uid, Candidate> {
   const candidatesByUid = new Map<Uid, Candidate>();
   for (const candidate of candidates)

@@ -25,7 +25,7 @@ export function inferSayKind(text: string, { turns }: Exchange): SayKind {
   const utterance = text.trim();
   const instructionIndex = turns.findLastIndex(({ speaker }) => speaker === 'instructor');
   const instruction = turns[instructionIndex];
-  const isQuestion =
+  const isInstructionQuestion =
     instruction?.type === 'say' &&
     QUESTION.test(instruction.text.trim()) &&
     !REQUEST.test(instruction.text.trim());
@@ -37,8 +37,8 @@ export function inferSayKind(text: string, { turns }: Exchange): SayKind {
   if (FAILURE_STATEMENT.test(utterance)) return 'unfinished';
   if (PROMISE.test(utterance)) return 'ack';
   const isShort = utterance.split(/\s+/).length <= MAX_AGREEMENT_WORDS;
-  if (!hasActed && AGREEMENT.test(utterance) && (isShort || !isQuestion)) return 'ack';
-  if (isQuestion) return 'answer';
-  // No action followed the instruction, so this is the whole response.
+  if (!hasActed && AGREEMENT.test(utterance) && (isShort || !isInstructionQuestion)) return 'ack';
+  if (isInstructionQuestion) return 'answer';
+  // If no action followed the instruction, the utterance is the whole response.
   return hasActed ? 'report' : 'answer';
 }

@@ -37,13 +37,13 @@ export function toLiveAction(
         : { ok: false, message: `The model named a tab that is not open (target = ${tab}).` };
     }
     default: {
-      const resolved = resolveLiveTarget(decision.target, observation, getPage());
-      if (!resolved.ok) return resolved;
-      const { uid } = resolved;
+      const resolvedTarget = resolveLiveTarget(decision.target, observation, getPage());
+      if (!resolvedTarget.ok) return resolvedTarget;
+      const { uid } = resolvedTarget;
       return {
         ok: true,
         action: toTargetedAction(decision, uid),
-        repairs: resolved.isSubstitute ? [SUBSTITUTION_MESSAGE] : [],
+        repairs: resolvedTarget.isSubstitute ? [SUBSTITUTION_MESSAGE] : [],
       };
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The model calls of one decision: at most three. Shortens the prompt if the model rejects its length, and collects
- * usage and repairs for the record.
+ * The model calls of one decision: at most three. Shortens the prompt if the model rejects its length, and collects the
+ * usage and the corrections that the session records.
  */
 import { ParleyError, type ModelUsage } from '../../contract/index.js';
 import {
@@ -38,7 +38,7 @@ export interface WeblinxDialogueParts {
 
 /** Maximum number of prompt tokens, as counted by Parley. It is kept from one decision to the next. */
 export interface TokenBudget {
-  tokens: number | null;
+  maxTokens: number | null;
 }
 
 /** `message`: why the answer cannot be used. */
@@ -88,18 +88,19 @@ export class WeblinxDialogue {
     const fullRequest = buildWeblinxRequest(family, shape, input, tokenizer);
     const shortenTo = (maxTokens: number): WeblinxRequest | null =>
       shortenRequest(family, shape, input, tokenizer, maxTokens);
-    let request = this.budget.tokens === null ? fullRequest : (shortenTo(this.budget.tokens) ?? fullRequest);
+    let request =
+      this.budget.maxTokens === null ? fullRequest : (shortenTo(this.budget.maxTokens) ?? fullRequest);
     for (let shortenings = 0; ; shortenings += 1) {
       const result = await this.#callModel(request);
       if (result.ok) {
-        this.#recordPromptChanges(request, fullRequest);
+        this.#addPromptChangeNotes(request, fullRequest);
         for (const note of result.notes) this.notes.add(note);
         this.#rawAnswer = result.text;
         return { ok: true, text: result.text, likelihood: result.likelihood };
       }
       this.#rawAnswer = result.text || (result.raw ?? this.#rawAnswer);
       if (UNUSABLE_ANSWER_KINDS.has(result.kind)) {
-        this.#recordPromptChanges(request, fullRequest);
+        this.#addPromptChangeNotes(request, fullRequest);
         return { ok: false, message: result.sentence };
       }
       if (result.kind !== 'context') throw toParleyError(result);
@@ -111,7 +112,7 @@ export class WeblinxDialogue {
           : shortenTo(nextLimit);
       if (shorterRequest === null)
         throw createTooLongError(result, countRequestTokens(fullRequest, tokenizer), tokenCount, model.name);
-      this.budget.tokens = nextLimit;
+      this.budget.maxTokens = nextLimit;
       request = shorterRequest;
     }
   }
@@ -130,7 +131,7 @@ export class WeblinxDialogue {
     return result;
   }
 
-  #recordPromptChanges(request: WeblinxRequest, fullRequest: WeblinxRequest): void {
+  #addPromptChangeNotes(request: WeblinxRequest, fullRequest: WeblinxRequest): void {
     const { tokenizer } = this.parts;
     if (request.neutralisedTokenCount > 0)
       this.repairs.add('Chat template markers in the page or in messages were broken up in the prompt.');
@@ -195,8 +196,8 @@ function computeNextLimit(
 
 function createTooLongError(
   failure: ModelFailure,
-  fullTokens: number,
-  lastTokens: number,
+  fullTokenCount: number,
+  lastTokenCount: number,
   modelName: string,
 ): ParleyError {
   const { limit, requestedTokens } = failure.context ?? { limit: null, requestedTokens: null };
@@ -205,10 +206,12 @@ function createTooLongError(
       ? `${requestedTokens === null ? '' : `${requestedTokens} tokens, but only `}${limit} fit`
       : 'it does not say how many fit';
   const shorteningNote =
-    lastTokens < fullTokens ? `, cut from ${fullTokens} to ${lastTokens} tokens by Parley’s count` : '';
+    lastTokenCount < fullTokenCount
+      ? `, cut from ${fullTokenCount} to ${lastTokenCount} tokens by Parley’s count`
+      : '';
   return new ParleyError(
     'infra',
-    `The prompt is too long for “${modelName}”${shorteningNote || `, with ${lastTokens} tokens by Parley’s count`}: ${limitNote}.`,
+    `The prompt is too long for “${modelName}”${shorteningNote || `, with ${lastTokenCount} tokens by Parley’s count`}: ${limitNote}.`,
     failure.next,
   );
 }

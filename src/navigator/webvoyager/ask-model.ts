@@ -72,7 +72,7 @@ export async function askVoyagerModel(
 export const createVisionError = (modelName: string): ParleyError =>
   new ParleyError(
     'usage',
-    `“${modelName}” does not accept images, which the webvoyager navigator needs.`,
+    `“${modelName}” does not accept images, which the navigator “webvoyager” needs.`,
     'Use --navigator webvoyager:text, which reads the page as text, or a model that accepts images.',
     { option: 'navigator' },
   );

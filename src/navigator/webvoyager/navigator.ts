@@ -187,7 +187,7 @@ class WebvoyagerNavigator implements Navigator {
       }
       const conversion = this.#convert(parsedReply, labels, state);
       if (conversion.ok) {
-        if (parsedReply.ok) this.#recordAction(parsedReply.action, state);
+        if (parsedReply.ok) this.#countAction(parsedReply.action, state);
         return this.#act(conversion, parsedReply.thought, state, usage);
       }
       usage.addRepairNotes(`Asked once more: ${conversion.fault || EXECUTION_ERROR}`);
@@ -235,7 +235,7 @@ class WebvoyagerNavigator implements Navigator {
         };
   }
 
-  #recordAction(action: VoyagerAction, { observation }: State): void {
+  #countAction(action: VoyagerAction, { observation }: State): void {
     if (canIndicateLoop(action))
       this.#loopDetector.record(computePageDigest(observation), toActionKey(action));
   }

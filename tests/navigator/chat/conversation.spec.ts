@@ -259,7 +259,10 @@ for (const [defect, text, message] of INVALID_ANSWERS)
     expect(await surface.probe.title()).not.toBe('clicked');
   });
 
-test('text around the JSON answer is ignored, and the repair is recorded', async ({ surface, site }) => {
+test('text around the JSON answer is ignored, and the session records this repair', async ({
+  surface,
+  site,
+}) => {
   const url = await site({ '/': '<button onclick="this.textContent = \'Done\'">Go</button>' });
   const result = await runConversation({
     surface,

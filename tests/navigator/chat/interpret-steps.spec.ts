@@ -226,7 +226,7 @@ const FAULTS: [name: string, step: Partial<ModelStep>, fault: string, advice: st
   ],
 ];
 
-test('an invalid step causes a fault with advice', () => {
+test('an invalid step is rejected with advice', () => {
   for (const [name, step, fault, advice] of FAULTS)
     expect
       .soft(interpret(step), name)
@@ -301,7 +301,7 @@ test('a report in the same decision as an action is dropped, because the outcome
   expect(result.kind === 'actions' && result.repairs).toHaveLength(1);
 });
 
-test('one invalid step makes the whole decision a fault', () => {
+test('one invalid step makes the whole decision invalid', () => {
   const result = interpret([
     { do: 'type', on: 2, value: 'a@b.c' },
     { do: 'choose', on: 3, value: 'Atlantis' },

@@ -1,4 +1,4 @@
-/** Steps that are repeated for every matching element, also on pages whose lists shrink or are rendered again. */
+/** Steps that are repeated for every matching element, including on pages whose lists shrink or are rendered again. */
 import type { PageSurface } from '../../../src/page/index.js';
 import { expect, signal, test } from '../../support/browser.js';
 import type { Step } from '../../../src/navigator/direct/language/steps.js';

@@ -41,7 +41,7 @@ const ROOMS = createTable('Rooms', ['Room 1', 'Room 2'], {
   '10 am': ['Taken', 'Free'],
   '2 pm': ['Free', 'Taken'],
 });
-/** A table of records. The buttons “Edit” and “Remove” act on their row, so they are not cells to choose. */
+/** A table whose buttons “Edit” and “Remove” act on their row, so they are not cells to choose. */
 const SHIFTS = `<title>Shifts</title><table><tr><th>Who<th>Day<th>Time<th><th></tr>${['Ann Mon', 'Bob Tue']
   .map((entry) => entry.split(' '))
   .map(
@@ -92,7 +92,7 @@ const LANES = `<title>Lanes</title><h1>Lanes</h1><table><thead><tr><th></th><th>
   )
   .join('')}</tbody></table>`;
 
-/** A table of records beside a side column. The tab “Erase” must not be used to delete one record. */
+/** A table beside a side column. The tab “Erase” must not be used to delete one row. */
 const RECORDS = `<title>Records</title><div><div><p>music.db</p><a href="#r">record</a></div><div><ul>
   ${['Content', 'Import', 'Erase'].map((tab) => `<li><a href="#${tab}" onclick="document.title='${tab}'">${tab}</a></li>`).join('')}</ul><h3>record</h3>
   <table><tr><th>title</th><th>year</th><th></th></tr>${['Far Shore', 'Slow Train', 'Blue Hour']

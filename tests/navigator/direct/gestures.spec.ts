@@ -73,7 +73,7 @@ test.describe('the mouse', () => {
     expect(response.text).toContain('Dragged the “Lunch” entry to');
   });
 
-  test('the report uses the name that the drop target had before the drop, and the target is not looked up again', async () => {
+  test('the report gives the drop target’s name from before the drop, and the target is not looked up again', async () => {
     const conversation = startConversation(BOARD, (_action, _name, currentConversation) => {
       currentConversation.observation = createPage([
         ...EVENTS.slice(1),

@@ -80,7 +80,7 @@ test('a row with a single cell is the heading of the rows below it', async () =>
     ).toContain(expected);
 });
 
-test('a note is written into the note field of the page, not created elsewhere', async () => {
+test('a note is typed into the page’s note field; no note is created elsewhere', async () => {
   const conversation = new Conversation(
     createDirectNavigator(),
     createPage([
@@ -96,5 +96,5 @@ test('a note is written into the note field of the page, not created elsewhere',
 
 test('“the issue called Rope is worn” can also mean just “Rope is worn”', () => {
   const [{ step }] = parseLine('open the issue called Rope is worn') as [ReturnType<typeof parseLine>[0]];
-  expect(step.do === 'click' && step.target.readings.map((r) => r.phrase)).toContain('Rope is worn');
+  expect(step.do === 'click' && step.target.interpretations.map((r) => r.phrase)).toContain('Rope is worn');
 });

@@ -115,7 +115,7 @@ test('a value without a matching field is reported', async () => {
   expect(actions.join()).not.toContain('red');
 });
 
-test('a new instruction replaces an open question', async () => {
+test('a new instruction cancels the navigator’s question', async () => {
   const sketches: ElementSketch[] = [...structuredClone(FORM), { role: 'link', name: 'Orders' }];
   sketches[2]!.states = { required: true, editable: true };
   const conversation = new Conversation(createDirectNavigator(), createPage(sketches));

@@ -1,4 +1,4 @@
-/** Commands that delete an entry from a list: the report says so only if the entry is gone. */
+/** Commands that delete an entry from a list. The report says that it is deleted only if the entry is gone. */
 import { expect, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
 

@@ -2,9 +2,9 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate } from '../../../src/contract/index.js';
-import { keepBestPlaced } from '../../../src/navigator/direct/ground/places.js';
+import { keepBestPlacedElements } from '../../../src/navigator/direct/ground/places.js';
 import { createView } from '../../../src/navigator/direct/ground/view.js';
-import { findInRow, findTickableInRow } from '../../../src/navigator/direct/run/rows.js';
+import { findElementInRow, findTickableInRow } from '../../../src/navigator/direct/run/rows.js';
 import { createCandidate, createObservation } from '../../support/candidates.js';
 
 /** A table of people. Each row has a checkbox and a button with the same names as in the other rows. */
@@ -47,13 +47,13 @@ test('a checkbox with the same name in each row is found by the words of its row
 test('words that match two rows or no row select nothing', () => {
   const { candidates, buttons } = createPeopleTable('Mark Kim', 'Mark Lee');
   const view = createView(createObservation(candidates));
-  expect(findInRow('Mark', buttons, view)).toBeNull();
-  expect(findInRow('Zoe', buttons, view)).toBeNull();
+  expect(findElementInRow('Mark', buttons, view)).toBeNull();
+  expect(findElementInRow('Zoe', buttons, view)).toBeNull();
 });
 
 test('an exact heading is preferred to a longer one', () => {
   const exactMatch = createCandidate({ name: 'Item', section: 'Slide Right' });
   const longerMatch = createCandidate({ name: 'Item', section: 'Slide Right Small' });
   const place = { relation: 'in' as const, words: 'Slide Right' };
-  expect(keepBestPlaced([exactMatch, longerMatch], place as never)).toEqual([exactMatch]);
+  expect(keepBestPlacedElements([exactMatch, longerMatch], place as never)).toEqual([exactMatch]);
 });

@@ -1,14 +1,19 @@
 /** Creates steps directly, so that tests of the navigator do not depend on the wording of lines. */
 import { createDirectNavigator } from '../../../src/navigator/direct/navigator.js';
 import { parseLine } from '../../../src/navigator/direct/language/parse.js';
-import type { Reading, SpokenStep, Step, Target } from '../../../src/navigator/direct/language/steps.js';
+import type {
+  Interpretation,
+  SpokenStep,
+  Step,
+  Target,
+} from '../../../src/navigator/direct/language/steps.js';
 import { readPlace } from '../../../src/navigator/direct/language/target.js';
 import type { Navigator } from '../../../src/contract/index.js';
 
 export const FRIDAY = new Date(2026, 10, 20);
 
 export interface TargetOptions {
-  role?: Reading['role'];
+  role?: Interpretation['role'];
   nth?: number;
   in?: string;
   near?: string;
@@ -25,7 +30,7 @@ export function createNamedTarget(phrase: string, options: TargetOptions = {}): 
   const place = relation && readPlace(relation, options[relation]!);
   return {
     text: phrase || options.role || 'thing',
-    readings: [{ phrase, role: options.role ?? null, nth: options.nth ?? null, place, prior: 1 }],
+    interpretations: [{ phrase, role: options.role ?? null, nth: options.nth ?? null, place, prior: 1 }],
     quoted: false,
     pronoun: false,
     ...(options.not ? { not: options.not } : {}),
@@ -36,11 +41,11 @@ export function createNamedTarget(phrase: string, options: TargetOptions = {}): 
 
 export const createClickStep = (target: Target): Step => ({ do: 'click', kind: 'click', target });
 export const createCommandStep = (target: Target): Step => ({ do: 'click', kind: 'command', target });
-export const createTickStep = (target: Target, to = true): Step => ({
+export const createTickStep = (target: Target, newState = true): Step => ({
   do: 'tick',
-  to,
+  newState,
   target,
-  verb: to ? 'tick' : 'untick',
+  verb: newState ? 'tick' : 'untick',
 });
 export const createSetStep = (target: Target, value: string): Step => ({
   do: 'set',
@@ -64,9 +69,9 @@ export const createCorrectionStep = (correction: number | string): Step => ({
         ? { nth: correction }
         : { value: correction },
 });
-export const createReplyStep = (to: 'yes' | 'no' | 'stop' | { answer: string }): Step => ({
+export const createReplyStep = (utterance: 'yes' | 'no' | 'stop' | { answer: string }): Step => ({
   do: 'reply',
-  to,
+  utterance,
 });
 
 /** Steps by line; all other lines are parsed as usual. */

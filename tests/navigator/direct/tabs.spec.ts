@@ -98,7 +98,7 @@ test('a button cannot be opened in a new tab', async () => {
   const conversation = startConversationWithTabs(1, 0, [{ role: 'button', name: 'Pricing' }]);
   const response = await conversation.say('open Pricing in a new tab');
   expect(response.kind).toBe('unfinished');
-  expect(response.text).toContain('leads to no address');
+  expect(response.text).toContain('has no address that I could open');
 });
 
 test.describe('scrolling', () => {

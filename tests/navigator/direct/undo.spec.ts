@@ -117,7 +117,7 @@ const UNDO_CASES: UndoCase[] = [
     page: `<p>Nothing</p>`,
     lines: [],
     kind: 'unfinished',
-    expectedText: 'I have done nothing that could be undone.',
+    expectedText: 'I have not done anything that I can undo.',
   },
   {
     name: 'scrolling is undone',

@@ -1,4 +1,4 @@
-// Unused words of a line: they are neither grammar words nor do they occur around the element that was used.
+// Unused words of a line: words that are not grammar words and do not occur around the element that was used.
 import { expect, test } from '@playwright/test';
 
 import type { PerformedAction } from '../../../src/navigator/direct/run/performed-actions.js';
@@ -8,15 +8,15 @@ import { findUnusedWords } from '../../../src/navigator/direct/run/unused-words.
 const createClickAction = (surroundingText: string): Partial<PerformedAction> => ({
   description: '“Approve”',
   surroundingText,
-  act: { intent: 'click', uid: 'a' },
-  before: { kind: 'none' },
+  pageAction: { intent: 'click', uid: 'a' },
+  stateBefore: { kind: 'none' },
 });
 const approval = createClickAction('Comment by Jonas: Nice recipe | Approve');
 const guests: Partial<PerformedAction> = {
   description: 'the “Guests” field',
   surroundingText: 'Guests',
-  act: { intent: 'change', uid: 'g', value: '3' },
-  before: { kind: 'value', value: '2' },
+  pageAction: { intent: 'change', uid: 'g', value: '3' },
+  stateBefore: { kind: 'value', value: '2' },
 };
 
 const CASES: [line: string, action: Partial<PerformedAction>, unused: string[]][] = [

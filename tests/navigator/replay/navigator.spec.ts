@@ -43,7 +43,7 @@ test('a line that does not match the page goes to the healing navigator, with a 
   const observation = createObservation([createCandidate({ name: 'Store' })]);
   expect(await conversation.decide(observation)).toEqual(HEALED_DECISION.actions[0]);
   expect(conversation.deviations).toEqual([
-    'Line 1 cannot be replayed. The button “Save” is not on the page. direct takes over.',
+    'Line 1 cannot be replayed. The button “Save” is not on the page. The navigator “direct” takes over.',
   ]);
   expect(conversation.navigator.totals).toMatchObject({ replayed: 0, healed: 1 });
 });

@@ -5,7 +5,7 @@ import { FIND, ROOT, runStack, SUB } from './stack-run.js';
 
 const repeatReply = (reply: string, count: number): string[] => Array.from({ length: count }, () => reply);
 
-test('each limit ends the run with its reason', async () => {
+test('each limit ends the run, and the limit is given as the reason', async () => {
   const stepLimitedRun = await runStack({
     compat: 'hardened',
     replies: repeatReply('click [1]', 9),

@@ -607,7 +607,7 @@ const INVALID_PARTS: [name: string, parts: object, message: string][] = [
   [
     'a chat template with images',
     { template: { render: () => '' }, family: findFamily('fuyu')! },
-    'sends a picture',
+    'sends screenshots',
   ],
 ];
 

@@ -15,7 +15,7 @@ for (const name of FAMILY_NAMES) {
       expect(toModelRequest(request, null, null)).toEqual(toModelRequest(request, null, PIXEL));
     else {
       expect(() => toModelRequest(request, null, null)).toThrow(ParleyError);
-      expect(() => toModelRequest(request, null, null)).toThrow(`weblinx:${name} needs one`);
+      expect(() => toModelRequest(request, null, null)).toThrow(`“weblinx:${name}” needs one`);
     }
   });
 }

@@ -26,7 +26,7 @@ import {
   answerFromRows,
   answerWhatHasValue,
   askWhichRow,
-  answerNoRow,
+  answerWithNone,
   answerWhichRows,
   listAllRows,
 } from './rows.js';
@@ -95,12 +95,12 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
 function createDialogView({ observation }: View): View | null {
   const { candidates, text } = observation;
   if (!candidates.some((c) => c.behindModal)) return null;
-  const isBehind = (order: number): boolean =>
+  const isBehindDialog = (order: number): boolean =>
     (candidates.find((c) => c.order >= order) ?? candidates.at(-1))?.behindModal === true;
   return createView({
     ...observation,
     candidates: candidates.filter((c) => !c.behindModal),
-    text: text.filter((block) => !isBehind(block.order)),
+    text: text.filter((block) => !isBehindDialog(block.order)),
   });
 }
 
@@ -121,7 +121,10 @@ function addListRange(
   const countsEntries = form === 'count' && answer?.entry === undefined;
   const isAboutAll = countsEntries || form === 'which' || form === 'sum' || superlative;
   return answer?.isFound && isAboutAll && listRange && !answer.text.includes(listRange.text)
-    ? { ...answer, text: `${answer.text} This page shows ${listRange.shown} of ${listRange.total}.` }
+    ? {
+        ...answer,
+        text: `${answer.text} This page shows ${listRange.shownCount} of ${listRange.totalCount}.`,
+      }
     : answer;
 }
 
@@ -140,7 +143,7 @@ function answerFromView(questionText: string, view: View): Answer {
     addListRange(answerFromFacts(question, facts, view), question, facts) ??
     answerFromSentences(questionText, question, facts) ??
     answerFromReferenceNumber(questionText, question, facts) ??
-    answerNoRow(question, facts) ?? {
+    answerWithNone(question, facts) ?? {
       text: askWhichRow(question, facts) ?? suggestClosedTab(question, view) ?? '',
       isFound: false,
     }

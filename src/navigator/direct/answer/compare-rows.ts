@@ -39,7 +39,7 @@ const isIdColumn = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.t
 
 const PRICE_UNIT = /\d ?(?:\/|per\b|each\b).*$/iu;
 
-/** Gives the cells of a list without headers the header “price”, “date” or “rating”, if each entry has one such cell. */
+/** Adds the header “price”, “date” or “rating” to cells of a list without headers, if each entry has one such cell. */
 function addMeasureColumn(table: FactTable, measure: string): FactTable {
   const isMeasured = {
     // “£2 per litre” is not what the entry costs, unless all prices are per litre.
@@ -102,7 +102,7 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
     return (
       !isIdColumn(key) &&
       values.length === table.rows.length &&
-      // A year is no duration.
+      // A year is not a duration.
       (measure !== 'duration' || !values.some((value) => YEAR.test(value))) &&
       values.every(
         (v) =>
@@ -256,7 +256,7 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
     const sinceColumn = asksHowLong ? findSinceColumn(table) : undefined;
     const column = ageColumn ?? sinceColumn ?? findComparedColumn(superlative.measure, words, table);
     if (column === undefined) continue;
-    const compared: Superlative =
+    const comparedSuperlative: Superlative =
       (ageColumn ?? sinceColumn) === undefined
         ? superlative
         : {
@@ -286,9 +286,9 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
       ...(MEASURES[superlative.measure] ?? []),
       ...listRequestedLabels(question, table).flatMap(getLabelWords),
     ]).map(({ row }) => row);
-    const winners = findBestRows(rows, column, compared, table);
-    if (!winners) continue;
-    const names = winners.map((row) =>
+    const bestRows = findBestRows(rows, column, comparedSuperlative, table);
+    if (!bestRows) continue;
+    const names = bestRows.map((row) =>
       targetKey
         ? getValue(row, targetKey)
         : getRowName(
@@ -296,22 +296,22 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
             row.filter(({ key }) => key === column),
           ),
     );
-    const value = getValue(winners[0]!, column);
+    const value = getValue(bestRows[0]!, column);
     // "When was the guide last updated?" asks for a cell of one row, not for a comparison.
     if (rows.length === 1 && question.form === 'value' && question.kind === 'date') {
       if (!hasAllWords(question.words, getLabelWords(column), true)) continue;
       return createAnswer(`In the row “${names[0]!}”: ${column}: ${value}`, value, names[0]);
     }
-    const otherCell = winners.length === 1 ? findRequestedCell(question, winners[0]!, column) : undefined;
+    const otherCell = bestRows.length === 1 ? findRequestedCell(question, bestRows[0]!, column) : undefined;
     if (otherCell && otherCell.value !== names[0])
       return createAnswer(
         `${names[0]!} (${superlative.words.map((word) => CLEARER_SUPERLATIVES[word] ?? word).join(' ')} ${column}: ${value}): ${quoteCell(otherCell)}`,
         otherCell.value,
-        getRowName(winners[0]!),
+        getRowName(bestRows[0]!),
       );
     // For "cheapest", says "the lowest price", because a price is not cheap.
     const superlativeText =
-      MEASURE_SUPERLATIVES[compared.measure]?.[compared.direction] ??
+      MEASURE_SUPERLATIVES[comparedSuperlative.measure]?.[comparedSuperlative.direction] ??
       superlative.words
         .filter((word) => word !== 'rated')
         .map((word) => CLEARER_SUPERLATIVES[word] ?? word)
@@ -323,9 +323,9 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
       question.kind !== 'person' &&
       getLabelWords(column).some((word) => hasWord(words, word, true));
     return createAnswer(
-      `Of the ${scope} on this page, ${formatList(names)} ${winners.length === 1 ? 'has' : 'have'} the ${superlativeText} ${column}: ${value}`,
+      `Of the ${scope} on this page, ${formatList(names)} ${bestRows.length === 1 ? 'has' : 'have'} the ${superlativeText} ${column}: ${value}`,
       asksForValue ? value : names[0],
-      winners.length === 1 ? getRowName(winners[0]!) : undefined,
+      bestRows.length === 1 ? getRowName(bestRows[0]!) : undefined,
     );
   }
   return null;
@@ -335,16 +335,16 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
 export function answerSum(question: ParsedQuestion, facts: Facts): Answer | null {
   if (question.isNegated || /\b(?:average|mean|median)\b/u.test(question.text)) return null;
   for (const table of facts.tables) {
-    const isSummable = (key: string, kind: 'money' | 'number'): boolean =>
+    const canBeAdded = (key: string, kind: 'money' | 'number'): boolean =>
       !isIdColumn(key) &&
       listValues(table, key).length > 0 &&
       listValues(table, key).every((value) => isValueOfKind(value, kind));
     const namedKeys = table.keys.filter(
-      (key) => hasAllWords(question.words, getLabelWords(key), true) && isSummable(key, 'number'),
+      (key) => hasAllWords(question.words, getLabelWords(key), true) && canBeAdded(key, 'number'),
     );
     const [column, ...others] = namedKeys.length
       ? namedKeys
-      : table.keys.filter((key) => isSummable(key, 'money'));
+      : table.keys.filter((key) => canBeAdded(key, 'money'));
     if (column === undefined || others.length) continue;
     const hits = selectRows(question, table, facts, [
       'sum',

@@ -67,7 +67,7 @@ export function answerCount(question: ParsedQuestion, facts: Facts, view: View):
       hasAllWords(question.words, getLabelWords(label)) &&
       hasAllWords(getLabelWords(label), question.words),
   );
-  // A labelled figure comes first, because a badge beside a link may count only new entries.
+  // A labelled number comes first, because a badge beside a link may count only new entries.
   if (pairs.length === 1) return createAnswer(`${pairs[0]!.label}: ${pairs[0]!.value}`, pairs[0]!.value);
   if (distinctCounts.length === 1) {
     // Quotes the shortest text, because an element around the count also contains other text: “Page 1 of 1 1 8 pages”.
@@ -122,8 +122,8 @@ function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
     if (!hits[0]!.cells.length && (!areRowNouns(question.noun, table, facts) || hasQuantities(table)))
       continue;
     const { listRange } = facts;
-    if (!hits[0]!.cells.length && listRange?.shown === hits.length)
-      return createAnswer(`The page says “${listRange.text}”`, String(listRange.total));
+    if (!hits[0]!.cells.length && listRange?.shownCount === hits.length)
+      return createAnswer(`The page says “${listRange.text}”`, String(listRange.totalCount));
     if (!hits[0]!.cells.length)
       return createAnswer(
         `I count ${formatCount(hits.length, 'row')} in the ${table.isList ? 'list' : 'table'} on this page`,

@@ -7,7 +7,9 @@ export interface Answer {
   isFound: boolean;
   /** The answer's value without the words around it, if it is a single value. */
   value?: string;
-  /** Name of the entry, table row or control that the answer is about, if there is only one. Later lines may say "it". */
+  /**
+   * Name of the entry, table row or control that the answer is about, if there is only one. Later lines may say "it".
+   */
   entry?: string;
 }
 
@@ -76,8 +78,8 @@ export interface TextLine {
 /** Which part of a long list the page shows. */
 export interface ListRange {
   /** Number of entries on the page. */
-  shown: number;
-  total: number;
+  shownCount: number;
+  totalCount: number;
   /** The page's own words. */
   text: string;
 }

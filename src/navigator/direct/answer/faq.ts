@@ -22,10 +22,10 @@ const getFirstWords = (text: string): string => text.split(' ').slice(0, 2).join
 function scoreQuestionSimilarity(question: string, other: string): number {
   const [a, b] = [parseQuestion(question), parseQuestion(other)];
   const [words, otherWords] = [a, b].map((parsed) => parsed.words.filter((word) => !isGeneralWord(word)));
-  const shared = otherWords!.filter((word) => hasWord(words!, word));
+  const sharedWords = otherWords!.filter((word) => hasWord(words!, word));
   const haveDifferentKinds = a.kind !== b.kind && a.kind !== 'any' && b.kind !== 'any';
-  if (!shared.length || haveDifferentKinds) return 0;
-  const share = (2 * shared.length) / (words!.length + otherWords!.length);
+  if (!sharedWords.length || haveDifferentKinds) return 0;
+  const share = (2 * sharedWords.length) / (words!.length + otherWords!.length);
   return share + (getFirstWords(a.text) === getFirstWords(b.text) ? SAME_START_BONUS : 0);
 }
 
@@ -40,7 +40,7 @@ function findBestMatch(question: string, controls: readonly Candidate[]): Candid
 }
 
 /** Returns the control with the best matching FAQ question; null if none matches, or two match equally well. */
-export const findFaqQuestion = (question: string, view: View): Candidate | null =>
+export const findFaqControl = (question: string, view: View): Candidate | null =>
   findBestMatch(
     question,
     view.candidates.filter((c) => c.visible && c.interactive && /\?\s*$/u.test(getName(c))),

@@ -1,6 +1,6 @@
 /**
- * Answers questions about the form on the page: which fields are empty, which options are chosen, which switches are on,
- * and what a group of fields contains.
+ * Answers questions about the form on the page: which fields are empty, which options are chosen, which switches are
+ * on, and what a group of fields contains.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isEmpty } from '../ground/form.js';
@@ -50,18 +50,18 @@ function answerWhatIsMissing({ text }: ParsedQuestion, view: View): Answer | nul
   );
   if (messages.length) return createAnswer(`The page says: ${quote(messages.map(({ text: t }) => t))}`);
   const controls = listControls(view);
-  const required = controls.filter(({ states }) => states.required);
-  const missing = (required.length ? required : controls).filter((c) =>
+  const requiredControls = controls.filter(({ states }) => states.required);
+  const missingControls = (requiredControls.length ? requiredControls : controls).filter((c) =>
     isRadio(c)
       ? !controls.some((other) => isSameGroup(c, other) && isOn(other))
       : !isTickable(c) && isEmpty(c) && !/\boptional\b/iu.test(`${getName(c)} ${c.section}`),
   );
-  if (missing.length)
+  if (missingControls.length)
     return createAnswer(
-      `Still empty: ${quote([...new Set(missing.map((c) => (isRadio(c) && c.section ? c.section : getLabel(c))))])}`,
+      `Still empty: ${quote([...new Set(missingControls.map((c) => (isRadio(c) && c.section ? c.section : getLabel(c))))])}`,
     );
   return controls.some(isInputField)
-    ? createAnswer(`Every ${required.length ? 'required ' : ''}field on this page has a value`)
+    ? createAnswer(`Every ${requiredControls.length ? 'required ' : ''}field on this page has a value`)
     : null;
 }
 
@@ -161,8 +161,8 @@ function answerWhichSwitchesAreOn({ text }: ParsedQuestion, view: View): Answer 
 }
 
 /**
- * Answers "what date of birth did I enter?" with the fields under “Date of birth”, and "what is my name?" with all fields
- * whose labels end with "name".
+ * Answers "what date of birth did I enter?" with the fields under “Date of birth”, and "what is my name?" with all
+ * fields whose labels end with "name".
  */
 function answerFromFieldGroup(question: ParsedQuestion, view: View): Answer | null {
   if (
@@ -197,12 +197,13 @@ function answerFromFieldGroup(question: ParsedQuestion, view: View): Answer | nu
     return null;
   // Several fields with the same label belong to several rows.
   if (new Set(group.map(getLabel)).size < group.length) return null;
-  const filled = group.filter((c) => !isEmpty(c));
-  if (question.kind === 'money' && !filled.some((c) => isValueOfKind(getFieldValue(c), 'money'))) return null;
-  if (!filled.length && group === fieldsInSection) return null;
+  const filledFields = group.filter((c) => !isEmpty(c));
+  if (question.kind === 'money' && !filledFields.some((c) => isValueOfKind(getFieldValue(c), 'money')))
+    return null;
+  if (!filledFields.length && group === fieldsInSection) return null;
   return createAnswer(
-    filled.length
-      ? filled.map((c) => `${getLabel(c)}: ${clip(getFieldValue(c), 80)}`).join(', ')
+    filledFields.length
+      ? filledFields.map((c) => `${getLabel(c)}: ${clip(getFieldValue(c), 80)}`).join(', ')
       : `${quote(group.map(getLabel))} are empty`,
   );
 }

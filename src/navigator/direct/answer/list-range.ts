@@ -14,7 +14,7 @@ const toNumber = (text: string | undefined): number => Number((text ?? '').repla
 
 /** Returns the range if the page shows only a part of its longest table or list; null otherwise. */
 export function readListRange(view: View, tables: readonly FactTable[]): ListRange | null {
-  const shown = Math.max(0, ...tables.map(({ rows }) => rows.length));
+  const shownCount = Math.max(0, ...tables.map(({ rows }) => rows.length));
   const texts = [...view.observation.text, ...view.candidates.filter(({ visible }) => visible)]
     .map(({ text }) => text.trim())
     .filter(({ length }) => length <= MAX_TEXT_LENGTH);
@@ -22,8 +22,8 @@ export function readListRange(view: View, tables: readonly FactTable[]): ListRan
     const [, first, last, ofTotal] = RANGE.exec(text) ?? [];
     const [, numberAfterTotal, numberBeforeTotal] = TOTAL.exec(text) ?? [];
     const total = toNumber(ofTotal ?? numberAfterTotal ?? numberBeforeTotal);
-    const fitsShownRows = ofTotal === undefined || toNumber(last) - toNumber(first) + 1 === shown;
-    if (total > shown && shown > 1 && fitsShownRows) return { shown, total, text };
+    const fitsShownRows = ofTotal === undefined || toNumber(last) - toNumber(first) + 1 === shownCount;
+    if (total > shownCount && shownCount > 1 && fitsShownRows) return { shownCount, totalCount: total, text };
   }
   return null;
 }

@@ -162,9 +162,10 @@ export function matchRows(
 ): RowMatch[] {
   const topic = getTableTopic(table, facts);
   const isDenial = createDenialTest(table, question);
-  const findGroup = (at: number): string => [...table.groups].findLast(([start]) => start <= at)?.[1] ?? '';
-  const matches = table.rows.flatMap((row, at): RowMatch[] => {
-    const cells = findGroup(at) ? [...row, { key: GROUP_KEY, value: findGroup(at) }] : row;
+  const findGroup = (rowIndex: number): string =>
+    [...table.groups].findLast(([start]) => start <= rowIndex)?.[1] ?? '';
+  const matches = table.rows.flatMap((row, rowIndex): RowMatch[] => {
+    const cells = findGroup(rowIndex) ? [...row, { key: GROUP_KEY, value: findGroup(rowIndex) }] : row;
     const wordsByCell = new Map<Cell, string[]>();
     let remainingWords: readonly string[] = words;
     // A column of yes/no values answers "which rooms have a bath".
@@ -192,8 +193,8 @@ export function matchRows(
       )
     )
       return [];
-    // A row must match more than words of the topic: on the page of a desk lamp, "the desk lamp" does not mean the floor
-    // lamp in a list.
+    // A row must match more than words of the topic: on the page of a desk lamp, "the desk lamp" does not mean the
+    // floor lamp in a list.
     const matchedWords = [...wordsByCell.values()].flat();
     if (
       unmatchedWords.some((word) => hasWord(facts.topic, word)) &&
@@ -219,13 +220,13 @@ export function matchRows(
 }
 
 /**
- * Finds the headers that the question asks for: by their words (`byName`), by the question word, or by the kind of their
- * values.
+ * Finds the headers that the question asks for: by their words (`areNamed`), by the question word, or by the kind of
+ * their values.
  */
 export function findRequestedColumns(
   question: ParsedQuestion,
   table: FactTable,
-): { keys: string[]; byName: boolean } {
+): { keys: string[]; areNamed: boolean } {
   const { text: q, kind, noun } = question;
   const questionWords = [...question.words, ...question.measureWords];
   const asksForName = kind === 'person' || kind === 'place';
@@ -262,8 +263,11 @@ export function findRequestedColumns(
   const candidateKeys = preferredKeys.length ? preferredKeys : namedKeys;
   const maxWordCount = Math.max(...candidateKeys.map((key) => getLabelWords(key).length));
   if (candidateKeys.length)
-    return { keys: candidateKeys.filter((key) => getLabelWords(key).length === maxWordCount), byName: true };
-  if (kind === 'any' || (noun.length > 0 && question.form !== 'count')) return { keys: [], byName: false };
+    return {
+      keys: candidateKeys.filter((key) => getLabelWords(key).length === maxWordCount),
+      areNamed: true,
+    };
+  if (kind === 'any' || (noun.length > 0 && question.form !== 'count')) return { keys: [], areNamed: false };
   const hints = (kind === 'person' ? PERSON_HINTS : COLUMN_HINTS).flatMap(([pattern, words]) =>
     pattern.test(q) ? words : [],
   );
@@ -278,7 +282,7 @@ export function findRequestedColumns(
           question.form !== 'count' &&
           values.filter((v) => isValueOfKind(v, kind)).length > values.length * 0.8;
   });
-  return { keys: hintedKeys.length ? hintedKeys : keysOfKind, byName: false };
+  return { keys: hintedKeys.length ? hintedKeys : keysOfKind, areNamed: false };
 }
 
 /** Finds the noun of the question that names the rows: "pipelines" in "which pipelines passed". */
@@ -315,7 +319,7 @@ export function matchRowsByNoun(table: FactTable, question: ParsedQuestion, fact
 
 /**
  * Finds the noun after the name of a column of numbers: "tickets" in "the most open tickets", if no row has this word.
- * It says what the numbers count.
+ * This noun says what the numbers count.
  */
 export function findCountedNoun(question: ParsedQuestion, key: string, table: FactTable): string[] {
   if (!listValues(table, key).every((value) => isValueOfKind(value, 'number'))) return [];

@@ -1,4 +1,6 @@
-/** Answers "when are you open on Saturday?" from labelled days: "Sat: 10.00–16.00", "Mon–Fri: 9–18", "Weekends: closed". */
+/**
+ * Answers "when are you open on Saturday?" from labelled days: "Sat: 10.00–16.00", "Mon–Fri: 9–18", "Weekends: closed".
+ */
 import { clip, fold } from '../text.js';
 import { createAnswer, type Answer, type Facts, type FactTable, type Pair } from './facts.js';
 import type { ParsedQuestion } from './parse-question.js';
@@ -118,11 +120,11 @@ export function answerOpeningHours(question: ParsedQuestion, { pairs, tables, to
       (days.size === 0 || [...days].some((day) => readDays(entry.days).has(day))),
   );
   if (!hours.length || (question.form === 'truth' && days.size !== 1)) return null;
-  const verdict =
+  const yesOrNo =
     question.form !== 'truth' || new Set(hours.map(isClosed)).size > 1
       ? ''
       : isClosed(hours[0]!) === asksForClosed
         ? 'Yes. '
         : 'No. ';
-  return createAnswer(`${verdict}${formatHours(hours)}`, hours.length === 1 ? hours[0]!.value : undefined);
+  return createAnswer(`${yesOrNo}${formatHours(hours)}`, hours.length === 1 ? hours[0]!.value : undefined);
 }

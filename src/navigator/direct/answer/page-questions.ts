@@ -193,7 +193,7 @@ export function answerPresence(q: string, view: View): Answer | null {
   return createAnswer(`Yes, there are ${hits.length}: ${descriptions.join(', ')}`);
 }
 
-/** Finds a text which says that there are none: “You haven't uploaded any images”, “No comments yet”. */
+/** Finds a text that says there are none: “You haven't uploaded any images”, “No comments yet”. */
 function findNoneText(phrase: string, view: View): string | null {
   const [noun, ...more] = tokenize(phrase);
   if (noun === undefined || more.length > 0) return null;

@@ -1,6 +1,6 @@
 /**
- * Answers questions about the page's subject, such as a product: "does it contain nuts?", "is it dairy free?" Leaves out
- * what the page says about other things, such as recommended products.
+ * Answers questions about the page's subject, such as a product: "does it contain nuts?", "is it dairy free?" Leaves
+ * out what the page says about other things, such as recommended products.
  */
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
@@ -23,7 +23,9 @@ export const keepSubjectFacts = ({ text }: ParsedQuestion, facts: Facts): Facts 
       }
     : facts;
 
-/** Lists the texts of inline elements, such as the tags “Vegan” and “New”. A line of text may contain several tags. */
+/**
+ * Lists the text of each inline element, such as the tags “Vegan” and “New”. A line of text may contain several tags.
+ */
 export function listTags(facts: Facts, view: View): string[] {
   const parents = new Set(view.candidates.map(({ parent }) => parent));
   return view.candidates
@@ -64,7 +66,7 @@ export function answerAboutContents({ text }: ParsedQuestion, facts: Facts, view
   // The shortest text is the clearest: a single tag rather than the line of all tags.
   const [quote] = sentences.toSorted((a, b) => a.length - b.length);
   if (quote === undefined) return null;
-  const verdicts = new Set(
+  const answers = new Set(
     sentences.map((sentence) => {
       if (UNCERTAIN.test(sentence)) return null;
       if (words.some((word) => saysWithout(sentence, word))) return false;
@@ -72,10 +74,10 @@ export function answerAboutContents({ text }: ParsedQuestion, facts: Facts, view
       return isTag || INTRODUCES_CONTENTS.test(sentence) ? true : null;
     }),
   );
-  const [verdict] = verdicts;
+  const [answer] = answers;
   const lead =
-    verdicts.size > 1 || verdict === null ? 'The' : verdict !== Boolean(freeMatch) ? 'Yes, the' : 'No, the';
+    answers.size > 1 || answer === null ? 'The' : answer !== Boolean(freeMatch) ? 'Yes, the' : 'No, the';
   return createAnswer(
-    `${lead} page says ${(verdicts.size > 1 ? sentences.slice(0, 3) : [quote]).map((s) => `“${clip(s, 160)}”`).join(', ')}`,
+    `${lead} page says ${(answers.size > 1 ? sentences.slice(0, 3) : [quote]).map((s) => `“${clip(s, 160)}”`).join(', ')}`,
   );
 }

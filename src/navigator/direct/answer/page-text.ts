@@ -1,6 +1,6 @@
 /**
- * Reads the page's text for answers: leaves out the names of buttons, which are actions, and shows the chosen value of a
- * list instead of its options. Pure.
+ * Reads the page's text for answers: leaves out the names of buttons, which are actions, and shows the chosen value of
+ * a list instead of its options. Pure.
  */
 import type { Candidate, TextBlock } from '../../../contract/index.js';
 import {
@@ -60,8 +60,8 @@ export const getRenderedText = (c: Candidate): string =>
 const isInsideWord = (before: string, after: string): boolean => /[\p{L}\p{N}]{2}/u.test(before + after);
 
 /** Whether a part of a text is a separate word, or a symbol such as "+" that is not inside a word. */
-function isSeparate(text: string, part: string, at: number): boolean {
-  const [before, after] = [text[at - 1] ?? '', text[at + part.length] ?? ''];
+function isSeparate(text: string, part: string, index: number): boolean {
+  const [before, after] = [text[index - 1] ?? '', text[index + part.length] ?? ''];
   return /[\p{L}\p{N}]/u.test(part)
     ? !isInsideWord(before, part[0]!) && !isInsideWord(part.at(-1)!, after)
     : !isInsideWord(before, after) || /\d/u.test(before + after);
@@ -81,7 +81,9 @@ function findText(text: string, part: string, from: number, isAdjacent: boolean,
   return -1;
 }
 
-/** Replaces the texts of the elements, which are in page order. `replace` returns null to keep an element's text. */
+/**
+ * Replaces the text of each element. The elements are in page order. `replace` returns null to keep an element's text.
+ */
 function replaceTexts(
   text: string,
   elements: readonly Candidate[],
@@ -160,7 +162,7 @@ class RowReader {
     const cells = row ? (this.children.get(row.uid) ?? []).filter(isCell) : [];
     this.isHeaderRow = cells.length > 1 && cells.every((c) => c.tag === 'th' || c.role === 'columnheader');
     if (this.isHeaderRow) {
-      // The block contains only the names of the headers; the cells' texts also contain other controls.
+      // The block contains only the names of the headers; the text of the cells also contains other controls.
       const names = block.text.split(' | ');
       const namedCells = cells.filter(({ text }) => text !== '');
       this.headers = cells.map((c) =>

@@ -231,7 +231,8 @@ export function answerFromFields(question: ParsedQuestion, facts: Facts, view: V
     const spelledOutQuestion = spellOut(question, label);
     return (
       words.length > 0 &&
-      // A label that has only function words, such as “To”, must occur in the question, unless the question asks for a date.
+      // A label that has only function words, such as “To”, must occur in the question, unless the question asks for a
+      // date.
       (question.kind === 'date' ||
         !words.every((word) => STOP_WORDS.has(word)) ||
         hasAllWords(getWords(question.text), words)) &&
@@ -249,14 +250,15 @@ export function answerFromFields(question: ParsedQuestion, facts: Facts, view: V
   if (fields.some((c) => c.inputType === 'password'))
     return createAnswer(`I can't see the value of ${describe(first)}`);
   if (fields.every(showsPrompt)) return createAnswer(`Nothing is chosen in ${describe(first)}`);
-  const filled = fields.filter((c) => getFieldValue(c) !== '');
-  if (!filled.length) return createAnswer(`${describe(first)} is empty`, undefined, getName(first));
-  const descriptions = filled.length === 1 ? [describe(filled[0]!)] : describeDistinctly(filled, view);
+  const filledFields = fields.filter((c) => getFieldValue(c) !== '');
+  if (!filledFields.length) return createAnswer(`${describe(first)} is empty`, undefined, getName(first));
+  const descriptions =
+    filledFields.length === 1 ? [describe(filledFields[0]!)] : describeDistinctly(filledFields, view);
   return createAnswer(
-    filled
+    filledFields
       .slice(0, 4)
       .map((c, i) => `${descriptions[i]!} contains “${clip(getFieldValue(c), 300)}”`)
       .join(', '),
-    ...(filled.length === 1 ? [getFieldValue(filled[0]!), getName(filled[0]!)] : []),
+    ...(filledFields.length === 1 ? [getFieldValue(filledFields[0]!), getName(filledFields[0]!)] : []),
   );
 }

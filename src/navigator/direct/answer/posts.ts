@@ -1,4 +1,6 @@
-/** Reads comments, messages and reviews, and answers what one of them says. Each has an author and a text. Pure. */
+/**
+ * Reads comments, messages and reviews, and answers questions about what one of them says. Each has an author. Pure.
+ */
 import type { Candidate } from '../../../contract/index.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';

@@ -10,7 +10,7 @@ import type { View } from '../ground/view.js';
 import { fold, splitIdentifier, collapseSpaces } from '../text.js';
 import type { Count, Facts, FactTable, Pair, TextLine } from './facts.js';
 import { groupBy } from '../group-by.js';
-import { isOutsideMain, type List, readLists } from './read-lists.js';
+import { isOutsideMain, type EntryList, readLists } from './read-lists.js';
 import { type PageBlock, readPageText } from './page-text.js';
 import { readPosts } from './posts.js';
 import { MAX_LABEL_LENGTH, readTables } from './read-tables.js';
@@ -25,7 +25,7 @@ const isLabel = (b: Pick<TextBlock, 'text'> | undefined): boolean =>
 const isFigure = (b: Pick<TextBlock, 'text'> | undefined): boolean =>
   b !== undefined && b.text.length <= 30 && /^[^\p{L}\d]{0,3}\d/u.test(b.text) && !/\p{L}{5,}/u.test(b.text);
 
-/** Reads "Label: value" lines, rows of two cells, and short labels beside figures ("Visitors" above "3,412"). */
+/** Reads "Label: value" lines, rows of two cells, and short labels beside numbers ("Visitors" above "3,412"). */
 function readPairs(
   text: readonly PageBlock[],
   tables: readonly FactTable[],
@@ -46,7 +46,7 @@ function readPairs(
       if (keys.length && isOnlyRow)
         row.filter(({ key }) => key !== '').forEach(({ key, value }) => add(key, value, section));
       if (!keys.length && row.length === 2) add(row[0]!.value, row[1]!.value, section);
-      // A card with a figure below its heading.
+      // A card with a number below its heading.
       const [name, figure] = row;
       if (
         row.length > 2 &&
@@ -66,7 +66,7 @@ function readPairs(
     const section = block.kind === 'heading' ? '' : block.section;
     if (label && value && !/^(?:https?|re|fwd?)$/iu.test(label)) add(label, value, section);
     if (!isLabel(block) || listCells.has(block.text) || isInLinkedEntry(block)) return;
-    // Labels and figures alternate; the first text of the sequence shows which of them comes first.
+    // Labels and numbers alternate. The first text of the sequence shows which of them comes first.
     let start = i;
     while (
       start > 0 &&
@@ -75,7 +75,7 @@ function readPairs(
     )
       start--;
     const labelComesFirst = isLabel(text[start]);
-    // A link after a figure is not its label: “See all”.
+    // A link after a number is not its label: “See all”.
     if (!labelComesFirst && block.isControl) return;
     const figure = text[labelComesFirst ? i + 1 : i - 1];
     if (figure && isFigure(figure)) add(block.text, figure.text, section);
@@ -201,7 +201,7 @@ function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
 }
 
 /** Creates a test for blocks of entries that link to other pages. */
-function createLinkedEntryTest(lists: readonly List[], view: View): (block: PageBlock) => boolean {
+function createLinkedEntryTest(lists: readonly EntryList[], view: View): (block: PageBlock) => boolean {
   const ends = findEndPositions(view);
   const ranges = lists
     .filter(({ hasLinkedEntries }) => hasLinkedEntries)

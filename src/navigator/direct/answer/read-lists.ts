@@ -10,7 +10,7 @@ import { groupBy } from '../group-by.js';
 
 const MAX_ENTRY_LENGTH = 400;
 
-/** Splits details such as "2h 07m · Direct · Train", and separates a figure from a price after it. */
+/** Splits details such as "2h 07m · Direct · Train", and separates a number from a price after it. */
 const splitDetails = (text: string): string[] =>
   collapseSpaces(text)
     .split(/ [·•] |(?<=[\p{N}%]) (?=[$€£¥] ?\d)/u)
@@ -20,7 +20,7 @@ const isHeading = (c: Candidate): boolean =>
   c.role === 'heading' || c.folded.some(({ role }) => role === 'heading');
 
 /**
- * Splits an element's text into the texts of its child elements and the loose text between them.
+ * Splits an element's text into the text of each child element and the loose text between them.
  * @param isStart whether the entry starts with this element
  */
 function splitIntoCells(
@@ -74,7 +74,7 @@ const isEntry = (c: Candidate): boolean =>
 /** Whether a text is a sentence, which cannot be a cell. */
 const isProse = (text: string): boolean => text.length > 100 || /\p{L} \p{L}+ .*[.!?]$/u.test(text);
 
-export interface List extends FactTable {
+export interface EntryList extends FactTable {
   /** The elements of the entries. */
   entries: readonly Candidate[];
 }
@@ -97,8 +97,8 @@ const joinLabels = (cells: readonly Cell[]): readonly Cell[] =>
       : [cell];
   });
 
-export function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): List[] {
-  const lists: List[] = [];
+export function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): EntryList[] {
+  const lists: EntryList[] = [];
   const listLinks = (c: Candidate): Candidate[] => [
     ...(c.visible && isLink(c) && !isAction(c) && /\p{L}/u.test(c.text) ? [c] : []),
     ...(children.get(c.uid) ?? []).flatMap(listLinks),
@@ -113,7 +113,8 @@ export function readLists(children: ReadonlyMap<string | null, readonly Candidat
         .filter((c) => c.text.length <= MAX_ENTRY_LENGTH)
         .map((c) => ({ c, links: listLinks(c) }))
         .map(({ c, links }) => ({ c, links, cells: nameByLink(splitIntoCells(c, children), links) }))
-        // An entry without a name is left as it is, because a labelled cell could then be mistaken for its name.
+        // Labels are not joined in an entry without a name, because a labelled cell could then be mistaken for the
+        // name.
         .map((entry) =>
           entry.cells.some(({ isName }) => isName) ? { ...entry, cells: joinLabels(entry.cells) } : entry,
         )

@@ -78,13 +78,13 @@ export function readTables(text: readonly TextBlock[]): FactTable[] {
   let groups = new Map<number, string>();
   let headerRow: Row | null = null;
   let section = '';
-  const close = (): void => {
+  const closeTable = (): void => {
     if (rows.length) tables.push(createTable(rows, groups, headerRow, section));
     [rows, groups, headerRow] = [[], new Map(), null];
   };
   text.forEach((block, i) => {
     if (block.kind !== 'row') {
-      close();
+      closeTable();
       return;
     }
     const row = parseRow(block);
@@ -100,13 +100,13 @@ export function readTables(text: readonly TextBlock[]): FactTable[] {
       block.section !== section ||
       (lastRow && row.length > 1 && isKeyed(lastRow) !== isKeyed(row))
     )
-      close();
+      closeTable();
     section = block.section;
     if (isHeader) headerRow = row;
     else if (row.length === 1 && !isKeyed(row) && row[0]!.value.length <= MAX_LABEL_LENGTH)
       groups.set(rows.length, row[0]!.value);
     else rows.push(row);
   });
-  close();
+  closeTable();
   return tables;
 }

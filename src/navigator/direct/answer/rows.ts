@@ -52,20 +52,21 @@ export function answerFromRows(question: ParsedQuestion, facts: Facts): Answer |
 }
 
 function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts: Facts): Answer | null {
-  const { keys, byName } = findRequestedColumns(question, table);
+  const { keys, areNamed } = findRequestedColumns(question, table);
   const columnWords = [
-    ...(byName ? keys.flatMap(getLabelWords) : []),
-    ...(byName || question.kind === 'money' ? question.measureWords : []),
-    ...(byName ? keys.flatMap((key) => findCountedNoun(question, key, table)) : []),
+    ...(areNamed ? keys.flatMap(getLabelWords) : []),
+    ...(areNamed || question.kind === 'money' ? question.measureWords : []),
+    ...(areNamed ? keys.flatMap((key) => findCountedNoun(question, key, table)) : []),
   ];
   const subject = removeWords(question.words, columnWords, true).filter(
-    (word) => !byName || !isAttributeNoun(word),
+    (word) => !areNamed || !isAttributeNoun(word),
   );
   const allWordsHits =
-    subject.length && (byName || !question.asksMeasure)
+    subject.length && (areNamed || !question.asksMeasure)
       ? matchRows(table, subject, question, facts, true)
       : [];
-  const hits = allWordsHits.length || !byName ? allWordsHits : matchNamedRow(subject, question, table, facts);
+  const hits =
+    allWordsHits.length || !areNamed ? allWordsHits : matchNamedRow(subject, question, table, facts);
   const [first] = hits;
   if (!first || hits.length > MAX_ROWS || keys.length > MAX_COLUMNS) return null;
   if (!keys.length || hits.every(({ cells }) => cells.every(({ key }) => keys.includes(key)))) {
@@ -82,7 +83,7 @@ function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts:
   }
   // "When was it paid?": a row with the state “Paid” and a date does not say that it was paid on that date.
   if (
-    !byName &&
+    !areNamed &&
     question.kind === 'date' &&
     hits.some(({ cells }) => cells.some(({ key }) => hasWord(STATE_LABELS, normalizeKey(key))))
   )
@@ -165,7 +166,7 @@ function answerFromPlainTable(question: ParsedQuestion, table: FactTable, facts:
     question.words,
     isEmail ? ['email'] : (measureWords ?? (kind === 'money' ? question.measureWords : [])),
   );
-  // Without headers, the meaning of a figure or a name is unknown. The sender and date of an email are not those of the
+  // Without headers, the meaning of a number or a name is unknown. The sender and date of an email are not those of the
   // event that it describes.
   const isUnclear =
     (question.asksMeasure && !unitPattern) ||
@@ -330,8 +331,8 @@ export function answerWhatHasValue({ text }: ParsedQuestion, facts: Facts): Answ
 const ASKS_CONTENTS = /^what (?:is|are|do (?:i|we) have) (?:now |currently )?(?:in|on|inside)\b/u;
 
 /**
- * Answers an unrestricted question, such as "what collections are there?" or "what is in the basket?", with the names of
- * all rows on this page.
+ * Answers an unrestricted question, such as "what collections are there?" or "what is in the basket?", with the names
+ * of all rows on this page.
  */
 export function listAllRows(question: ParsedQuestion, facts: Facts): Answer | null {
   const asksContents = ASKS_CONTENTS.test(question.text);
@@ -362,7 +363,7 @@ export function listAllRows(question: ParsedQuestion, facts: Facts): Answer | nu
 }
 
 /** Answers "which ones are organic?" with "none" if the page has only one list and no row mentions the word. */
-export function answerNoRow(question: ParsedQuestion, facts: Facts): Answer | null {
+export function answerWithNone(question: ParsedQuestion, facts: Facts): Answer | null {
   const [table, ...others] = facts.tables.filter(({ rows }) => rows.length > 1);
   if (question.isNegated || question.superlative || !table || others.length) return null;
   // A missing word is not always an answer: a page may not say whose order it is. But a shop does say what
@@ -389,9 +390,9 @@ export function answerNoRow(question: ParsedQuestion, facts: Facts): Answer | nu
 /** Asks which row is meant if a question about a column does not name a row. */
 export function askWhichRow(question: ParsedQuestion, facts: Facts): string | null {
   for (const table of facts.tables) {
-    const { keys, byName } = findRequestedColumns(question, table);
+    const { keys, areNamed } = findRequestedColumns(question, table);
     const [key] = keys;
-    if (!byName || key === undefined || keys.length > 1 || table.rows.length < 2) continue;
+    if (!areNamed || key === undefined || keys.length > 1 || table.rows.length < 2) continue;
     if (
       removeWords(question.words, getLabelWords(key), true).every(
         (word) => isGeneralWord(word) || isAttributeNoun(word),

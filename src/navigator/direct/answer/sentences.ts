@@ -24,7 +24,7 @@ import {
 
 /** Minimum share of the question's words that the line, its heading and the topic contain together. */
 const MIN_TOTAL_SHARE = 0.8;
-/** Of the words that neither the heading nor the topic contains, the minimum share that the line itself contains. */
+/** Minimum share that the line itself contains of those words that neither the heading nor the topic contains. */
 const MIN_LINE_SHARE = 0.5;
 
 const SENTENCE = /[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*\s*/gu;

@@ -147,7 +147,7 @@ const isPageSearch = (c: Candidate, view: View): boolean =>
   (findForm(c, view) === null || c.inputType === 'search' || FILTER_NAME.test(getName(c)));
 const FILTER_NAME = /^(?:search|filter|find|look up)\b|\b(?:search|filter)$/iu;
 
-const isUsable = (c: Candidate, view: View): boolean =>
+const isUsableControl = (c: Candidate, view: View): boolean =>
   c.visible &&
   !c.behindModal &&
   !(c.states.readonly && isField(c)) &&
@@ -158,12 +158,12 @@ const isUsable = (c: Candidate, view: View): boolean =>
 
 /** Removes names that several fields share. If an input shares its name only with checkboxes, the input keeps it. */
 function removeSharedNames(fields: readonly FieldDraft[]): FieldDraft[] {
-  const findOwners = (name: string): FieldDraft[] =>
+  const findFieldsWithName = (name: string): FieldDraft[] =>
     fields.filter((f) => f.names.some((n) => n.join(' ') === name));
   const isNameOf = (f: FieldDraft, name: string): boolean => {
-    const owners = findOwners(name);
-    const inputs = owners.filter((o) => o.kind !== 'tick');
-    return owners.length === 1 || (inputs.length === 1 && inputs[0] === f);
+    const fieldsWithName = findFieldsWithName(name);
+    const inputs = fieldsWithName.filter((o) => o.kind !== 'tick');
+    return fieldsWithName.length === 1 || (inputs.length === 1 && inputs[0] === f);
   };
   return fields.map((f) => ({ ...f, names: f.names.filter((name) => isNameOf(f, name.join(' '))) }));
 }
@@ -222,7 +222,7 @@ function createFormModel(
 export function findForms(view: View, today: Date): FormModel[] {
   const groups = new Map<string, { form: Candidate | null; controls: Candidate[] }>();
   for (const c of view.candidates) {
-    if (!isUsable(c, view)) continue;
+    if (!isUsableControl(c, view)) continue;
     const form = findForm(c, view);
     const key = form?.uid ?? '';
     const group = groups.get(key) ?? { form, controls: [] };

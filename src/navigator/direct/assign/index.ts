@@ -1,7 +1,7 @@
 /**
- * Parses lines that give values to fields: “number A-2000, customer Lea Brandt, quantity 3. Save it.”, “change the price
- * of the Kettle to 31.50”. The page's labels, options and rows decide what each word means, not a grammar. Returns a step
- * that `run/` performs.
+ * Parses lines that give values to fields: “number A-2000, customer Lea Brandt, quantity 3. Save it.”, “change the
+ * price of the Kettle to 31.50”. The page's labels, options and rows decide what each word means, not a grammar.
+ * Returns a step that `run/` performs.
  */
 import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
@@ -28,8 +28,8 @@ import type { Mentions } from './reading-state.js';
 const QUESTION_OR_CONDITION =
   /\?\s*$|^\s*(?:if|when|unless|until|once|while|what|who|which|how|where|why|is|are|does|do|did)\b/iu;
 
-function createFieldValues({ assigned }: LineReading, line: TokenLine, today: Date): FieldValue[] {
-  return assigned.map(({ uid, label, value, isTitle }) => ({
+function createFieldValues({ assignedValues }: LineReading, line: TokenLine, today: Date): FieldValue[] {
+  return assignedValues.map(({ uid, label, value, isTitle }) => ({
     field: createTarget(label),
     uid,
     ...(isTitle ? { isTitle: true as const } : {}),
@@ -60,7 +60,7 @@ export function readValuesForForm(
     fields: createFieldValues(reading, line, today),
     ...(reading.finish && reading.finish !== 'any' ? { button: reading.finish.uid } : {}),
     ...(reading.unplaced ? { unplaced: reading.unplaced } : {}),
-    ...(reading.assigned.every(({ isCertain }) => isCertain) ? { isCertain: true as const } : {}),
+    ...(reading.assignedValues.every(({ isCertain }) => isCertain) ? { isCertain: true as const } : {}),
   };
 }
 
@@ -81,9 +81,11 @@ export function readValuesForRow(text: string, view: View): StepOf<'edit'> | nul
     const reading = readLine(line, [createTableForm(table, view)], findRowMentions(line, table, view), true);
     return reading?.row ? [{ read: reading, row: removePossessive(sliceText(line, ...reading.row)) }] : [];
   });
-  const best = readings.sort((a, b) => b.read.score - a.read.score)[0];
-  const values = best?.read.assigned.map(({ label, value }) => ({ column: label, value }));
-  return best ? { do: 'edit', row: best.row, line: text, values: values!, fallbackSteps: [] } : null;
+  const bestReading = readings.sort((a, b) => b.read.score - a.read.score)[0];
+  const values = bestReading?.read.assignedValues.map(({ label, value }) => ({ column: label, value }));
+  return bestReading
+    ? { do: 'edit', row: bestReading.row, line: text, values: values!, fallbackSteps: [] }
+    : null;
 }
 
 /**
@@ -92,12 +94,13 @@ export function readValuesForRow(text: string, view: View): StepOf<'edit'> | nul
  * @param acceptsAnyNoun whether "the third album" means the third row, even if the page does not call its rows albums
  */
 export function findRows(words: string, view: View, acceptsAnyNoun = false): readonly EditableRow[] {
-  const found = findTables(view)
+  const rowsByTable = findTables(view)
     .sort((a, b) => b.rows.length - a.rows.length)
     .map((table) => findNamedRows(words, table, view, acceptsAnyNoun));
   const isPosition =
-    /^(?:\p{Ll}+|\d+\p{Ll}{2}) \p{Ll}+$|^row \d/u.test(words) && found.every((rows) => rows.length <= 1);
-  return isPosition ? (found.find((rows) => rows.length > 0) ?? []) : found.flat();
+    /^(?:\p{Ll}+|\d+\p{Ll}{2}) \p{Ll}+$|^row \d/u.test(words) &&
+    rowsByTable.every((rows) => rows.length <= 1);
+  return isPosition ? (rowsByTable.find((rows) => rows.length > 0) ?? []) : rowsByTable.flat();
 }
 
 /** Whether the words of a parsed step may instead be values for fields. */
@@ -178,7 +181,8 @@ export function readValues(
   const isFill =
     fill !== null &&
     (fill.fields.length > 1 || fill.kind === 'save' || isSingleValue(text, fill, parsedSteps, view));
-  // If a field is a list in a table row and the values are not certain, tries to read the line as an edit of a row first.
+  // If a field is a list in a table row and the values are not certain, tries to read the line as an edit of a row
+  // first.
   if (isFill && (fill.isCertain || !fill.fields.some(({ uid }) => isInRow(uid, view))))
     return [{ step: fill, clause }];
   // In "open Rate limits", "open" is not a value.

@@ -1,5 +1,5 @@
 /**
- * Classifies a line's words for one form: the name of a field, the end of a value, a word that only connects.
+ * Classifies a line's words for one form, as the name of a field, the end of a value, or a word that only connects.
  * `read-line.ts` uses this to find the best reading (interpretation) of the whole line. Pure.
  */
 import { scoreSimilarity, tokenize, tokenizeContent, fold, stem } from '../text.js';
@@ -33,7 +33,7 @@ export const COST = {
   impossible: 2,
 };
 /** Bonuses for the recognised parts of a line, which are added to a reading's score. */
-export const WORTH = {
+export const BONUS = {
   label: 1,
   /** Added for each further word of a whole name, so that “Make and model” wins over “Make”. */
   longerLabel: 0.02,
@@ -49,12 +49,12 @@ export const WORTH = {
   row: 0.5,
 };
 
-/** A field that the line names at a position. */
+/** A field whose name begins at a position of the line. */
 export interface LabelMatch {
   /** Index of the first token after the name. */
   end: number;
   field: FormField;
-  worth: number;
+  bonus: number;
 }
 
 export class LineWords {
@@ -68,24 +68,30 @@ export class LineWords {
     this.#tokenCount = line.tokens.length;
   }
 
-  getToken(at: number): Token | undefined {
-    return this.line.tokens[at];
+  getToken(tokenIndex: number): Token | undefined {
+    return this.line.tokens[tokenIndex];
   }
 
   /** Finds the fields that are named at this position. If two fields fit a name equally well, neither counts. */
-  findLabels(at: number): LabelMatch[] {
-    const cached = this.#labels.get(at);
+  findLabels(tokenIndex: number): LabelMatch[] {
+    const cached = this.#labels.get(tokenIndex);
     if (cached) return cached;
     const matches: LabelMatch[] = [];
-    for (let end = at + 1; end <= Math.min(this.#tokenCount, at + MAX_LABEL_TOKENS); end++) {
+    for (let end = tokenIndex + 1; end <= Math.min(this.#tokenCount, tokenIndex + MAX_LABEL_TOKENS); end++) {
       if (this.getToken(end - 1)!.kind !== 'word') break;
-      if (end === at + 1 && LINKS.has(this.getToken(at)!.text) && !this.isBoundary(at)) continue;
-      const words = tokenizeContent(sliceText(this.line, at, end));
+      if (
+        end === tokenIndex + 1 &&
+        LINKS.has(this.getToken(tokenIndex)!.text) &&
+        !this.isBoundary(tokenIndex)
+      )
+        continue;
+      const words = tokenizeContent(sliceText(this.line, tokenIndex, end));
       // "Make and" is not a name, although "and" is a word of “Make and model”.
       const lastWord = this.getToken(end - 1)!.text;
-      const wordsBefore = end > at + 1 ? tokenizeContent(sliceText(this.line, at, end - 1)) : [];
+      const wordsBefore =
+        end > tokenIndex + 1 ? tokenizeContent(sliceText(this.line, tokenIndex, end - 1)) : [];
       // "No title" empties the field “Title”; it does not introduce a value.
-      const isNegated = end > at + 1 && this.getToken(at)!.text === 'no';
+      const isNegated = end > tokenIndex + 1 && this.getToken(tokenIndex)!.text === 'no';
       const endsInside = STOP_WORDS.has(lastWord) && wordsBefore.join(' ') === words.join(' ');
       const scored = this.form.fields
         .map((field) => ({
@@ -104,22 +110,22 @@ export class LineWords {
         matches.push({
           end,
           field: hits[0]!.field,
-          worth:
+          bonus:
             bestFit >= MIN_WHOLE_NAME_FIT
-              ? WORTH.label * bestFit + WORTH.longerLabel * (end - at - 1)
-              : WORTH.partialLabel,
+              ? BONUS.label * bestFit + BONUS.longerLabel * (end - tokenIndex - 1)
+              : BONUS.partialLabel,
         });
-      else if (scored.length === 0 && this.canNameHiddenField(at, end))
+      else if (scored.length === 0 && this.canNameHiddenField(tokenIndex, end))
         for (const field of this.form.fields.filter((f) => f.isPlaceholder))
-          matches.push({ end, field, worth: WORTH.placeholderLabel });
+          matches.push({ end, field, bonus: BONUS.placeholderLabel });
     }
-    this.#labels.set(at, matches);
+    this.#labels.set(tokenIndex, matches);
     return matches;
   }
 
   /** Whether a name is expected at this position. Only here can "to" be the name of a field. */
-  isBoundary(at: number): boolean {
-    const previous = this.getToken(at - 1);
+  isBoundary(tokenIndex: number): boolean {
+    const previous = this.getToken(tokenIndex - 1);
     return (
       !previous ||
       previous.kind === 'separator' ||
@@ -139,18 +145,22 @@ export class LineWords {
   }
 
   /** Skips a hint in brackets, which belongs to the name before it: "Return (YYYY-MM-DD)". */
-  skipHint(at: number): number {
-    if (!this.getToken(at)?.text.startsWith('(')) return at;
-    const closingIndex = this.line.tokens.findIndex(({ text }, i) => i >= at && text === ')');
-    return closingIndex < 0 ? at : closingIndex + 1;
+  skipHint(tokenIndex: number): number {
+    if (!this.getToken(tokenIndex)?.text.startsWith('(')) return tokenIndex;
+    const closingIndex = this.line.tokens.findIndex(({ text }, i) => i >= tokenIndex && text === ')');
+    return closingIndex < 0 ? tokenIndex : closingIndex + 1;
   }
 
   /** Lists the positions where a row's name may begin: after "of", or after "of the bill". */
   listRowStarts(from: number): number[] {
     if (!['of', 'for', 'in'].includes(this.getToken(from)?.text ?? '')) return [];
     const starts = [from + 1];
-    for (let at = from + 1; at < Math.min(this.#tokenCount, from + 4) && this.isLowerCaseWord(at); at++)
-      starts.push(at + 1);
+    for (
+      let tokenIndex = from + 1;
+      tokenIndex < Math.min(this.#tokenCount, from + 4) && this.isLowerCaseWord(tokenIndex);
+      tokenIndex++
+    )
+      starts.push(tokenIndex + 1);
     return starts;
   }
 
@@ -160,25 +170,30 @@ export class LineWords {
   }
 
   /** Whether the word before this position is a possessive, such as "tom's", that belongs to the next word. */
-  followsPossessive(at: number): boolean {
-    const next = this.getToken(at);
+  followsPossessive(tokenIndex: number): boolean {
+    const next = this.getToken(tokenIndex);
     return (
-      /['’]s$/u.test(this.getToken(at - 1)?.text ?? '') && next?.kind === 'word' && !CONNECTING.has(next.text)
+      /['’]s$/u.test(this.getToken(tokenIndex - 1)?.text ?? '') &&
+      next?.kind === 'word' &&
+      !CONNECTING.has(next.text)
     );
   }
 
   /** Whether the token is a lower-case word, such as "the" and "bill" before a row's name. */
-  isLowerCaseWord(at: number): boolean {
-    return this.getToken(at)!.kind === 'word' && /^\p{Ll}/u.test(sliceText(this.line, at, at + 1));
+  isLowerCaseWord(tokenIndex: number): boolean {
+    return (
+      this.getToken(tokenIndex)!.kind === 'word' &&
+      /^\p{Ll}/u.test(sliceText(this.line, tokenIndex, tokenIndex + 1))
+    );
   }
 
   /** Lists where a value may begin after the name of its field: there may be up to three words such as "is" between. */
-  listLinkEnds(end: number): [start: number, bonus: number][] {
+  listLinkEnds(end: number): [start: number, linkBonus: number][] {
     const ends: [number, number][] = [];
-    for (let at = end, linkCount = 0; linkCount <= 3; linkCount++, at++) {
-      if (at < this.#tokenCount && this.getToken(at)!.kind !== 'separator')
-        ends.push([at, linkCount * WORTH.link]);
-      if (!LINKS.has(this.getToken(at)?.text ?? '')) break;
+    for (let tokenIndex = end, linkCount = 0; linkCount <= 3; linkCount++, tokenIndex++) {
+      if (tokenIndex < this.#tokenCount && this.getToken(tokenIndex)!.kind !== 'separator')
+        ends.push([tokenIndex, linkCount * BONUS.link]);
+      if (!LINKS.has(this.getToken(tokenIndex)?.text ?? '')) break;
     }
     return ends;
   }
@@ -205,17 +220,18 @@ export class LineWords {
     const isFiller = (_token: Token, i: number): boolean => STOP_WORDS.has(this.getToken(start + i)!.text);
     if (end > start + 1 && this.line.tokens.slice(start, end).every(isFiller)) return COST.impossible;
     let cost = this.isFillerWord(start) ? COST.innerWord : 0;
-    for (let at = start; at < end; at++) {
-      const { kind, text } = this.getToken(at)!;
+    for (let tokenIndex = start; tokenIndex < end; tokenIndex++) {
+      const { kind, text } = this.getToken(tokenIndex)!;
       if (kind === 'quotation' && end > start + 1) cost += COST.impossible;
-      if (at === start) continue;
-      if (this.beginsMoment(at) || this.startsUnknownField(at)) cost += COST.impossible;
+      if (tokenIndex === start) continue;
+      if (this.beginsMoment(tokenIndex) || this.startsUnknownField(tokenIndex)) cost += COST.impossible;
       else if (text === '.' || text === ':') cost += COST.sentenceEnd;
       else if (kind === 'separator' || text === 'and' || text === 'then' || POLITE.has(text)) {
         // If the name of a field follows, another value begins.
         const startsNextValue =
-          at + 1 < end &&
-          (this.startsMarking(at + 1) || this.findLabels(at + 1).some(({ worth }) => worth >= WORTH.label));
+          tokenIndex + 1 < end &&
+          (this.startsMarking(tokenIndex + 1) ||
+            this.findLabels(tokenIndex + 1).some(({ bonus }) => bonus >= BONUS.label));
         cost += startsNextValue ? COST.impossible : COST.innerWord;
       }
     }
@@ -223,33 +239,37 @@ export class LineWords {
   }
 
   /** Whether the entry is given a state here: "make it featured". */
-  startsMarking(at: number): boolean {
+  startsMarking(tokenIndex: number): boolean {
     return (
-      MARKING.has(this.getToken(at)?.text ?? '') && ENTRY_PRONOUNS.has(this.getToken(at + 1)?.text ?? '')
+      MARKING.has(this.getToken(tokenIndex)?.text ?? '') &&
+      ENTRY_PRONOUNS.has(this.getToken(tokenIndex + 1)?.text ?? '')
     );
   }
 
   /** Whether a field that the form does not have gets a value here: "with phone 123". */
-  startsUnknownField(at: number): boolean {
-    if (!PART_STARTS.has(this.getToken(at - 1)?.text ?? '') || this.findLabels(at).length) return false;
-    return [at + 1, at + 2].some(
+  startsUnknownField(tokenIndex: number): boolean {
+    if (!PART_STARTS.has(this.getToken(tokenIndex - 1)?.text ?? '') || this.findLabels(tokenIndex).length)
+      return false;
+    return [tokenIndex + 1, tokenIndex + 2].some(
       (end) =>
         end < this.#tokenCount &&
-        FIELD_NAMES.has(sliceText(this.line, at, end).toLowerCase()) &&
+        FIELD_NAMES.has(sliceText(this.line, tokenIndex, end).toLowerCase()) &&
         (/[\p{Lu}\d@]/u.test(sliceText(this.line, end, end + 1)) || this.getToken(end)!.kind === 'quotation'),
     );
   }
 
   /** Whether a part begins here that no field takes. */
-  startsUnplaced(at: number): boolean {
-    return this.startsMarking(at) || this.startsUnknownField(at);
+  startsUnplaced(tokenIndex: number): boolean {
+    return this.startsMarking(tokenIndex) || this.startsUnknownField(tokenIndex);
   }
 
-  /** Whether a separate date or time begins here: "on 24 November", "from 16:00". It is not part of the value before it. */
-  beginsMoment(at: number): boolean {
+  /**
+   * Whether a separate date or time begins here: "on 24 November", "from 16:00". It is not part of the value before it.
+   */
+  beginsMoment(tokenIndex: number): boolean {
     return (
-      MOMENT_LINKS.has(this.getToken(at)!.text) &&
-      MOMENT_START.test(sliceText(this.line, at + 1, Math.min(this.#tokenCount, at + 3)))
+      MOMENT_LINKS.has(this.getToken(tokenIndex)!.text) &&
+      MOMENT_START.test(sliceText(this.line, tokenIndex + 1, Math.min(this.#tokenCount, tokenIndex + 3)))
     );
   }
 
@@ -266,14 +286,14 @@ export class LineWords {
   }
 
   /** Whether the token is a word for what the form is about. A capitalised word is a name. */
-  isTopicWord(at: number): boolean {
-    const isName = at > 0 && /^\p{Lu}/u.test(sliceText(this.line, at, at + 1));
-    return !isName && this.form.topicStems.has(stem(this.getToken(at)!.text));
+  isTopicWord(tokenIndex: number): boolean {
+    const isName = tokenIndex > 0 && /^\p{Lu}/u.test(sliceText(this.line, tokenIndex, tokenIndex + 1));
+    return !isName && this.form.topicStems.has(stem(this.getToken(tokenIndex)!.text));
   }
 
   /** Whether a word for what the form is about follows in the sentence: "ticket" in "accept the ticket". */
-  hasTopicWordAfter(at: number): boolean {
-    let next = at;
+  hasTopicWordAfter(tokenIndex: number): boolean {
+    let next = tokenIndex;
     while (next < this.#tokenCount && this.getToken(next)!.kind === 'word') {
       if (this.isTopicWord(next)) return true;
       next++;
@@ -281,8 +301,8 @@ export class LineWords {
     return false;
   }
 
-  isFillerWord(at: number): boolean {
-    const { kind, text } = this.getToken(at)!;
+  isFillerWord(tokenIndex: number): boolean {
+    const { kind, text } = this.getToken(tokenIndex)!;
     return (
       kind === 'word' &&
       (CONNECTING.has(text) ||
@@ -290,13 +310,13 @@ export class LineWords {
         NAMING.has(text) ||
         CREATING.has(text) ||
         ENTERING.has(text) ||
-        this.isTopicWord(at))
+        this.isTopicWord(tokenIndex))
     );
   }
 
   /** Whether a value may end before this token. */
-  canEndValue(at: number): boolean {
-    const next = this.getToken(at);
+  canEndValue(tokenIndex: number): boolean {
+    const next = this.getToken(tokenIndex);
     if (
       !next ||
       next.kind === 'separator' ||
@@ -304,7 +324,7 @@ export class LineWords {
       POLITE.has(next.text)
     )
       return true;
-    return this.findLabels(at).some(({ worth }) => worth >= 0.95) || VALUE_STARTS.has(next.text);
+    return this.findLabels(tokenIndex).some(({ bonus }) => bonus >= 0.95) || VALUE_STARTS.has(next.text);
   }
 
   continuesFinishRequest({ kind, text }: Token): boolean {

@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { getName } from '../ground/names.js';
 import { tokenizeContent } from '../text.js';
-import { WORTH } from './line-words.js';
+import { BONUS } from './line-words.js';
 import type { Reader, ReadingState, Transition } from './reading-state.js';
 import { FINISHING, PRESSING } from './word-sets.js';
 
@@ -10,14 +10,14 @@ import { FINISHING, PRESSING } from './word-sets.js';
 export function readFinishRequest(
   { words, line, form }: Reader,
   state: ReadingState,
-  at: number,
+  tokenIndex: number,
 ): Transition[] {
   const transitions: Transition[] = [];
-  const addFinish = (end: number, button: Candidate | 'any', worth = WORTH.finish): void => {
-    transitions.push([end, { ...state, finish: button, score: state.score + worth }]);
+  const addFinish = (end: number, button: Candidate | 'any', bonus = BONUS.finish): void => {
+    transitions.push([end, { ...state, finish: button, score: state.score + bonus }]);
   };
-  let start = at;
-  if (PRESSING.has(words.getToken(at)!.text)) {
+  let start = tokenIndex;
+  if (PRESSING.has(words.getToken(tokenIndex)!.text)) {
     start++;
     while (['on', 'the'].includes(words.getToken(start)?.text ?? '')) start++;
   }
@@ -32,11 +32,11 @@ export function readFinishRequest(
     const end = ['button', 'link'].includes(words.getToken(longestEnd)?.text ?? '')
       ? longestEnd + 1
       : longestEnd;
-    addFinish(end, hits[0].button, WORTH.finish + 0.05 * (longestEnd - start));
+    addFinish(end, hits[0].button, BONUS.finish + 0.05 * (longestEnd - start));
   }
   const verb = words.getToken(start)?.text;
   if (verb === undefined) return transitions;
-  if (start > at && !FINISHING.has(verb)) return transitions;
+  if (start > tokenIndex && !FINISHING.has(verb)) return transitions;
   if (!FINISHING.has(verb) && !form.buttons.some((b) => tokenizeContent(getName(b))[0] === verb))
     return transitions;
   let end = start + 1;

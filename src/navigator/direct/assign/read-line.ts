@@ -1,14 +1,20 @@
 /**
  * Reads a line as values for the fields of one form. This needs no sentence grammar: the form's own labels and options
- * show where a value begins and ends. A reading must account for every word of the line: as the name of a field, as a
- * value, as a request to finish, or as a connecting word. The best reading wins. Without a reading, the line is left to
- * the grammar in `language/`. Pure.
+ * show where a value begins and ends. A reading (an interpretation of the line) accounts for every word: as the name of
+ * a field, as a value, as a request to finish, or as a connecting word. The best reading wins. Without a reading, the
+ * line is left to the grammar in `language/`. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
 import type { FormModel } from './form-model.js';
-import { LineWords, WORTH } from './line-words.js';
+import { LineWords, BONUS } from './line-words.js';
 import { readFinishRequest } from './read-finish-request.js';
-import { readEmptied, readFromTo, readLabelled, readUnlabelled, readValueFirst } from './read-values.js';
+import {
+  readEmptiedField,
+  readFromTo,
+  readLabelledValue,
+  readUnlabelledValue,
+  readValueBeforeLabel,
+} from './read-values.js';
 import {
   START,
   type AssignedValue,
@@ -22,7 +28,7 @@ import { sliceText, type TokenLine } from './tokens.js';
 
 export interface LineReading {
   form: FormModel;
-  assigned: readonly AssignedValue[];
+  assignedValues: readonly AssignedValue[];
   /** The button that the line names; `any` if the line asks to finish without naming one, null if it does not ask. */
   finish: Candidate | 'any' | null;
   /** Whether the line asks for a new entry. */
@@ -42,10 +48,10 @@ function findBestState(reader: Reader, needsRow: boolean): ReadingState | null {
   const length = reader.line.tokens.length;
   const states: ReadingState[][] = Array.from({ length: length + 1 }, () => []);
   states[0] = [START];
-  for (let at = 0; at < length; at++) {
-    const bestStates = states[at]!.sort((a, b) => b.score - a.score).slice(0, MAX_STATES);
+  for (let tokenIndex = 0; tokenIndex < length; tokenIndex++) {
+    const bestStates = states[tokenIndex]!.sort((a, b) => b.score - a.score).slice(0, MAX_STATES);
     for (const state of bestStates)
-      for (const [end, nextState] of listTransitions(reader, state, at)) states[end]!.push(nextState);
+      for (const [end, nextState] of listTransitions(reader, state, tokenIndex)) states[end]!.push(nextState);
   }
   return (
     states[length]!.filter((state) => isComplete(state, reader, needsRow)).sort(
@@ -56,14 +62,14 @@ function findBestState(reader: Reader, needsRow: boolean): ReadingState | null {
 
 /** Whether a state at the end of the line is a valid reading. */
 function isComplete(state: ReadingState, { form, words }: Reader, needsRow: boolean): boolean {
-  const { assigned, usedFields, createsEntry, row, unplaced } = state;
-  if (assigned.length === 0 || (needsRow && !row)) return false;
+  const { assignedValues, usedFields, createsEntry, row, unplaced } = state;
+  if (assignedValues.length === 0 || (needsRow && !row)) return false;
   // A new entry has no row yet and needs a form.
   if (createsEntry && (row || !form.form)) return false;
   // With several values, a comma separates them, so it cannot be part of a value.
-  if (state.hasComma && assigned.length > 1) return false;
+  if (state.hasComma && assignedValues.length > 1) return false;
   // If some words belong to no field, all values must be certain.
-  const isCertain = assigned.every((value) => value.isCertain);
+  const isCertain = assignedValues.every((value) => value.isCertain);
   return (
     !unplaced ||
     (isCertain && !row && words.startsUnplaced(unplaced[0])) ||
@@ -71,25 +77,25 @@ function isComplete(state: ReadingState, { form, words }: Reader, needsRow: bool
   );
 }
 
-function listTransitions(reader: Reader, state: ReadingState, at: number): Transition[] {
-  const token = reader.words.getToken(at)!;
+function listTransitions(reader: Reader, state: ReadingState, tokenIndex: number): Transition[] {
+  const token = reader.words.getToken(tokenIndex)!;
   if (token.text === '?') return [];
-  const skipTransitions = skipConnectingWord(reader, state, token, at);
+  const skipTransitions = skipConnectingWord(reader, state, token, tokenIndex);
   if (state.finish !== null) return skipTransitions;
-  const mentionEnds = state.row ? [] : (reader.mentions.get(at) ?? []);
+  const mentionEnds = state.row ? [] : (reader.mentions.get(tokenIndex) ?? []);
   return [
     ...skipTransitions,
     ...mentionEnds.map((end): Transition => [
       end,
-      { ...state, row: [at, end], score: state.score + WORTH.row + 0.1 * (end - at) },
+      { ...state, row: [tokenIndex, end], score: state.score + BONUS.row + 0.1 * (end - tokenIndex) },
     ]),
-    ...skipUnplaced(reader, state, at),
-    ...readEmptied(reader, state, at),
-    ...readFromTo(reader, state, at),
-    ...readLabelled(reader, state, at),
-    ...readValueFirst(reader, state, at),
-    ...readUnlabelled(reader, state, at),
-    ...readFinishRequest(reader, state, at),
+    ...skipUnplaced(reader, state, tokenIndex),
+    ...readEmptiedField(reader, state, tokenIndex),
+    ...readFromTo(reader, state, tokenIndex),
+    ...readLabelledValue(reader, state, tokenIndex),
+    ...readValueBeforeLabel(reader, state, tokenIndex),
+    ...readUnlabelledValue(reader, state, tokenIndex),
+    ...readFinishRequest(reader, state, tokenIndex),
   ];
 }
 
@@ -121,10 +127,10 @@ export function readLine(
     .sort((a, b) => b.state.score - a.state.score);
   const [first, second] = readings;
   if (!first || (second && second.state.score > first.state.score - 0.1)) return null;
-  const { assigned, finish, createsEntry, row, unplaced, score } = first.state;
+  const { assignedValues, finish, createsEntry, row, unplaced, score } = first.state;
   return {
     form: first.form,
-    assigned,
+    assignedValues,
     finish,
     createsEntry,
     row,

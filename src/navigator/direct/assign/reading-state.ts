@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { fold } from '../text.js';
 import type { FormField, FormModel, Setting } from './form-model.js';
-import { WORTH, type LineWords } from './line-words.js';
+import { BONUS, type LineWords } from './line-words.js';
 import type { TokenLine } from './tokens.js';
 import { CONNECTING, ENTRY_PRONOUNS, FIELD_NOUNS } from './word-sets.js';
 
@@ -21,7 +21,7 @@ export interface AssignedValue {
 export type Mentions = ReadonlyMap<number, readonly number[]>;
 
 export interface ReadingState {
-  assigned: readonly AssignedValue[];
+  assignedValues: readonly AssignedValue[];
   usedFields: ReadonlySet<number>;
   finish: Candidate | 'any' | null;
   createsEntry: boolean;
@@ -53,7 +53,7 @@ export interface Reader {
 export type Transition = [end: number, state: ReadingState];
 
 export const START: ReadingState = {
-  assigned: [],
+  assignedValues: [],
   usedFields: new Set(),
   finish: null,
   createsEntry: false,
@@ -87,7 +87,7 @@ export function assignValue(
   state: ReadingState,
   field: FormField,
   value: string,
-  worth: number,
+  bonus: number,
   change: Partial<ReadingState> = {},
   isNamed = false,
 ): ReadingState | null {
@@ -122,7 +122,7 @@ export function assignValue(
     },
     field,
     settings,
-    accepted ? worth : WORTH.refusedValue + worth - WORTH.label,
+    accepted ? bonus : BONUS.refusedValue + bonus - BONUS.label,
     isCertain,
   );
 }
@@ -132,16 +132,16 @@ export function addSettings(
   state: ReadingState,
   field: FormField,
   settings: readonly Setting[],
-  worth: number,
+  bonus: number,
   isCertain = true,
 ): ReadingState {
   return {
     ...state,
-    assigned: [
-      ...state.assigned,
+    assignedValues: [
+      ...state.assignedValues,
       ...settings.map((setting) => ({ ...setting, isTitle: field.isMain, isCertain })),
     ],
     usedFields: new Set([...state.usedFields, field.index, ...(field.parts ?? [])]),
-    score: state.score + worth,
+    score: state.score + bonus,
   };
 }

@@ -6,8 +6,8 @@ export interface Token {
   kind: 'word' | 'separator' | 'quotation';
   /** Folded text. */
   text: string;
-  from: number;
-  to: number;
+  startIndex: number;
+  endIndex: number;
 }
 
 /** A line with its tokens. Each quotation is one token, whatever it contains. */
@@ -22,8 +22,9 @@ const TRAILING_PUNCTUATION = /[.,;:!?)]+$/u;
 export function tokenizeLine(line: string): TokenLine {
   const masked = mask(line);
   const tokens: Token[] = [];
-  const add = (kind: Token['kind'], from: number, to: number): void => {
-    if (to > from) tokens.push({ kind, text: fold(masked.text.slice(from, to)), from, to });
+  const add = (kind: Token['kind'], startIndex: number, endIndex: number): void => {
+    if (endIndex > startIndex)
+      tokens.push({ kind, text: fold(masked.text.slice(startIndex, endIndex)), startIndex, endIndex });
   };
   for (const piece of masked.text.matchAll(/[\uE000-\uE0FF]|[^\s\uE000-\uE0FF]+/gu)) {
     const [from, to] = [piece.index, piece.index + piece[0].length];
@@ -40,7 +41,8 @@ export function tokenizeLine(line: string): TokenLine {
       add('separator', from + equals, from + equals + 1);
       add('word', from + equals + 1, to - end);
     } else add('word', from, to - end);
-    for (let at = to - end; at < to; at++) add('separator', at, at + 1);
+    for (let tokenIndex = to - end; tokenIndex < to; tokenIndex++)
+      add('separator', tokenIndex, tokenIndex + 1);
   }
   return { masked, tokens: tokens.map((t) => (PUNCTUATION.test(t.text) ? { ...t, kind: 'separator' } : t)) };
 }
@@ -49,4 +51,6 @@ const PUNCTUATION = /^(?:[-–—&+=:;,.!?()]|->)$/u;
 
 /** Returns the original text of a range of tokens. */
 export const sliceText = ({ masked, tokens }: TokenLine, start: number, end: number): string =>
-  end > start ? unmask(masked.text.slice(tokens[start]!.from, tokens[end - 1]!.to), masked.quotes) : '';
+  end > start
+    ? unmask(masked.text.slice(tokens[start]!.startIndex, tokens[end - 1]!.endIndex), masked.quotes)
+    : '';

@@ -62,8 +62,8 @@ export function describeMismatch(view: View, uid: string, expectedValue: string)
       ? null
       : `${describe(c)} is still ${expectedValue === 'true' ? 'off' : 'on'}`;
   if (takesSeveralOptions(c)) {
-    const selected = new Set(c.options?.filter((o) => o.selected).map(({ label }) => simplify(label)));
-    if (splitEntries(expectedValue).every((entry) => selected.has(simplify(entry)))) return null;
+    const selectedLabels = new Set(c.options?.filter((o) => o.selected).map(({ label }) => simplify(label)));
+    if (splitEntries(expectedValue).every((entry) => selectedLabels.has(simplify(entry)))) return null;
   }
   const currentValue = isSelect(c)
     ? (c.options?.find((o) => o.selected)?.label ?? c.text)

@@ -80,9 +80,9 @@ export function readMeasure(text: string, measure: string): number | null {
 const NUMERIC_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/u;
 
 /**
- * Rewrites numeric dates such as 04/12/2026 as ISO dates, if the values together show whether the day or the month comes
- * first. Otherwise all values become '', because a guess could put them in the wrong order. They also become '' if only
- * some of them are ages such as "2 days ago".
+ * Rewrites numeric dates such as 04/12/2026 as ISO dates, if the values together show whether the day or the month
+ * comes first. Otherwise all values become '', because a guess could put them in the wrong order. They also become ''
+ * if only some of them are ages such as "2 days ago".
  */
 export function normalizeDates(values: readonly string[]): string[] {
   const ages = values.filter((value) => readAge(value) !== null);
@@ -146,15 +146,15 @@ export function findElementWithBestValue(
   { measure, direction }: Superlative,
   view: View,
 ): Candidate | null {
-  const figures = list.map((c) => ({
+  const elementsWithValue = list.map((c) => ({
     c,
-    figure: readRowValue(findOwnRow(c, list, view) ?? c, measure, view),
+    value: readRowValue(findOwnRow(c, list, view) ?? c, measure, view),
   }));
-  if (figures.length < 2 || figures.some((f) => f.figure === null)) return null;
-  const sorted = figures.sort((a, b) =>
-    direction === 'most' ? b.figure! - a.figure! : a.figure! - b.figure!,
+  if (elementsWithValue.length < 2 || elementsWithValue.some((f) => f.value === null)) return null;
+  const sortedElements = elementsWithValue.sort((a, b) =>
+    direction === 'most' ? b.value! - a.value! : a.value! - b.value!,
   );
-  return sorted[0]!.figure === sorted[1]!.figure ? null : sorted[0]!.c;
+  return sortedElements[0]!.value === sortedElements[1]!.value ? null : sortedElements[0]!.c;
 }
 
 /** Minimum agreement between a phrase and a label. */

@@ -1,14 +1,14 @@
 /** Finds all elements that a target means, except the excluded ones: "every Remove button". */
 import type { Candidate } from '../../../contract/index.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
-import type { Place, Reading, Target } from '../language/steps.js';
+import type { Place, Interpretation, Target } from '../language/steps.js';
 import { readTarget } from '../language/target.js';
 import { mergeSameEntries } from './ordinals.js';
 import { isTickable, scoreKind } from './kinds.js';
 import { findListEntries } from './lists.js';
 import { findByLooks } from './looks.js';
 import { getName } from './names.js';
-import { keepBestPlaced, scorePlace } from './places.js';
+import { keepBestPlacedElements, scorePlace } from './places.js';
 import { findOwnRow, hasWordsInRow } from './own-row.js';
 import { stem, tokenizeContent } from '../text.js';
 import {
@@ -19,12 +19,15 @@ import {
   type GroundingRequest,
 } from './score.js';
 import { findRowsWithValue } from './rows-by-value.js';
-import { isListed } from './topic.js';
+import { isListedNoun } from './topic.js';
 import type { View } from './view.js';
 
 /** A request for all elements of a target. */
 export interface FindAllRequest extends GroundingRequest {
-  /** Whether `scoreSuitability` accepts only one kind, such as checkboxes. The target may then be the heading above them. */
+  /**
+   * Whether `scoreSuitability` accepts only one kind, such as checkboxes. The target may then be the heading above
+   * them.
+   */
   selectsOneKind?: boolean;
 }
 
@@ -42,33 +45,36 @@ export const SELECT_ALL_NAME =
 const EXCEPTION = /,?\s+(?:except|but|apart from|other than|excluding|without|save for)\b.*$/iu;
 
 /** Whether the target names only a kind of element. */
-export const hasOnlyKind = ({ readings }: Target): boolean => GENERIC_PHRASE.test(readings[0].phrase);
+export const hasOnlyKind = ({ interpretations }: Target): boolean =>
+  GENERIC_PHRASE.test(interpretations[0].phrase);
 
 /** Returns all matching elements in reading order, without those that the target excludes. */
 export function findAll(request: FindAllRequest, view: View): Candidate[] {
   const { target } = request;
-  const found = new Map(findInRowsWithValue(request, view).map((c) => [c.uid, c]));
-  for (const alternative of found.size > 0 ? [] : [target, ...(target.or ?? [])])
-    for (const c of findTargetElements({ ...request, target: alternative }, view)) found.set(c.uid, c);
-  const matches = [...found.values()].sort((a, b) => a.order - b.order);
-  const excludedUids = findExcluded(target, matches, request, view);
+  const foundByUid = new Map(findInRowsWithValue(request, view).map((c) => [c.uid, c]));
+  for (const alternative of foundByUid.size > 0 ? [] : [target, ...(target.or ?? [])])
+    for (const c of findTargetElements({ ...request, target: alternative }, view)) foundByUid.set(c.uid, c);
+  const matches = [...foundByUid.values()].sort((a, b) => a.order - b.order);
+  const excludedUids = findExcludedElements(target, matches, request, view);
   return matches.filter((c) => !excludedUids.has(c.uid));
 }
 
-/** Returns the elements in the rows that the target identifies by a value: "delete all cakes", "tick the pending ones". */
+/**
+ * Returns the elements in the rows that the target identifies by a value: "delete all cakes", "tick the pending ones".
+ */
 export function findInRowsWithValue(request: FindAllRequest, view: View): Candidate[] {
   const { target, scoreSuitability, selectsOneKind, asField } = request;
-  const commandReading = target.readings.find(({ place }) => place?.relation === 'for');
-  if (!commandReading && !selectsOneKind && !asField) return [];
-  const words = commandReading?.place?.words ?? target.text;
+  const commandInterpretation = target.interpretations.find(({ place }) => place?.relation === 'for');
+  if (!commandInterpretation && !selectsOneKind && !asField) return [];
+  const words = commandInterpretation?.place?.words ?? target.text;
   const rows = findRowsWithValue(words.replace(EXCEPTION, ''), view);
   const elementsByRow = rows.map((row) =>
     view.candidates.filter(
       (c) =>
         scoreSuitability(c) > 0 &&
         view.getAncestors(c).includes(row) &&
-        (!commandReading || c.interactive) &&
-        (!commandReading || startsWith(c, commandReading.phrase)),
+        (!commandInterpretation || c.interactive) &&
+        (!commandInterpretation || startsWith(c, commandInterpretation.phrase)),
     ),
   );
   // If a row has several such elements, it is not clear which one is meant.
@@ -76,9 +82,9 @@ export function findInRowsWithValue(request: FindAllRequest, view: View): Candid
 }
 
 function findTargetElements(request: FindAllRequest, view: View): Candidate[] {
-  const { readings } = request.target;
-  for (const reading of readings) {
-    const list = findReadingElements(reading, request, view);
+  const { interpretations } = request.target;
+  for (const interpretation of interpretations) {
+    const list = findElementsByInterpretation(interpretation, request, view);
     if (list.length) return list;
   }
   const lookalikes =
@@ -87,34 +93,42 @@ function findTargetElements(request: FindAllRequest, view: View): Candidate[] {
       : findByLooks(request.target.text, view, request.scoreSuitability);
   if (lookalikes.length) return lookalikes;
   if (!request.selectsOneKind) return [];
-  const { phrase, place } = readings[0];
+  const { phrase, place } = interpretations[0];
   if (phrase && !GENERIC_PHRASE.test(phrase)) {
-    const elements = findReadingElements(
-      { ...readings[0], phrase: '', place: { relation: 'in', words: phrase } },
+    const elements = findElementsByInterpretation(
+      { ...interpretations[0], phrase: '', place: { relation: 'in', words: phrase } },
       request,
       view,
     );
     // "the first three orders" on the orders page means the checkboxes of its list.
-    const areEntries = !elements.length && isListed(phrase, view);
+    const areEntries = !elements.length && isListedNoun(phrase, view);
     return areEntries
-      ? findReadingElements({ ...readings[0], phrase: '', role: null, place }, request, view)
+      ? findElementsByInterpretation({ ...interpretations[0], phrase: '', role: null, place }, request, view)
       : elements;
   }
-  return findReadingElements({ ...readings[0], phrase: '', role: null, place }, request, view);
+  return findElementsByInterpretation(
+    { ...interpretations[0], phrase: '', role: null, place },
+    request,
+    view,
+  );
 }
 
-function findReadingElements(reading: Reading, request: FindAllRequest, view: View): Candidate[] {
-  const { phrase, role, place } = reading;
+function findElementsByInterpretation(
+  interpretation: Interpretation,
+  request: FindAllRequest,
+  view: View,
+): Candidate[] {
+  const { phrase, role, place } = interpretation;
   const scoreSuitability = (c: Candidate): number =>
     request.triedUids?.has(c.uid) || request.excludedUids?.has(c.uid) ? 0 : request.scoreSuitability(c);
   const isInPlace = createPlaceTest(place, view);
-  const pool = view.candidates.filter(
+  const suitableCandidates = view.candidates.filter(
     (c) => scoreSuitability(c) > 0 && !(isTickable(c) && SELECT_ALL_NAME.test(getName(c))),
   );
   if (phrase) {
-    const nameReading: Reading = { ...reading, nth: null, place: null, prior: 1 };
-    const scored = pool
-      .map((c) => ({ c, s: scoreCandidate(nameReading, c, scoreSuitability(c), view, request) }))
+    const nameInterpretation: Interpretation = { ...interpretation, nth: null, place: null, prior: 1 };
+    const scored = suitableCandidates
+      .map((c) => ({ c, s: scoreCandidate(nameInterpretation, c, scoreSuitability(c), view, request) }))
       .filter(({ c, s }) => s >= MIN_ACCEPTED_SCORE && isInPlace(c));
     const best = Math.max(0, ...scored.map(({ s }) => s));
     const bestMatches = scored.filter(({ s }) => s >= best - NAME_TIE_MARGIN);
@@ -132,10 +146,13 @@ function findReadingElements(reading: Reading, request: FindAllRequest, view: Vi
       view,
     );
   if (!role && !request.selectsOneKind && !place) return [];
-  if (!role && !request.selectsOneKind) return pool.filter((c) => c.interactive && isInPlace(c));
-  const fits = pool.map((c) => ({ c, s: role ? scoreKind(c, role) : 1 })).filter(({ c }) => isInPlace(c));
+  if (!role && !request.selectsOneKind)
+    return suitableCandidates.filter((c) => c.interactive && isInPlace(c));
+  const fits = suitableCandidates
+    .map((c) => ({ c, s: role ? scoreKind(c, role) : 1 }))
+    .filter(({ c }) => isInPlace(c));
   const best = Math.max(request.selectsOneKind ? 0 : 0.9, ...fits.map(({ s }) => s));
-  return keepBestPlaced(
+  return keepBestPlacedElements(
     fits.filter(({ s }) => request.selectsOneKind || s >= best - 0.001).map(({ c }) => c),
     place,
   );
@@ -149,13 +166,17 @@ function filterByPlace<T extends { c: Candidate }>(list: readonly T[], place: Pl
   // "on all posts by Ana": a container of several posts also contains "Ana", so only the post's own row counts.
   const elementsInRow =
     place?.relation === 'near' ? all.filter((c) => hasWordsInRow(c, place.words, all, view)) : [];
-  const keptElements = new Set(elementsInRow.length ? elementsInRow : keepBestPlaced(all, place));
+  const keptElements = new Set(elementsInRow.length ? elementsInRow : keepBestPlacedElements(all, place));
   const placedItems = list.filter(({ c }) => keptElements.has(c));
-  return place?.relation === 'for' ? keepDistinguished(placedItems, place.words, view) : placedItems;
+  return place?.relation === 'for' ? keepDistinguishedElements(placedItems, place.words, view) : placedItems;
 }
 
 /** Keeps the elements whose rows contain all words that only some of the rows contain: "all the overdue books". */
-function keepDistinguished<T extends { c: Candidate }>(list: readonly T[], words: string, view: View): T[] {
+function keepDistinguishedElements<T extends { c: Candidate }>(
+  list: readonly T[],
+  words: string,
+  view: View,
+): T[] {
   const all = list.map(({ c }) => c);
   const rowWords = all.map((c) => {
     const row = findOwnRow(c, all, view);
@@ -173,27 +194,30 @@ function keepDistinguished<T extends { c: Candidate }>(list: readonly T[], words
 }
 
 /**
- * Creates a test for elements in the place. With "for", the words describe what a control belongs to. In "for message in
- * Spam", the page need not contain the word "message", but the element must be in “Spam”.
+ * Creates a test for elements in the place. With "for", the words describe what a control belongs to. In "for message
+ * in Spam", the page need not contain the word "message", but the element must be in “Spam”.
  */
 function createPlaceTest(place: Place | null, view: View): (c: Candidate) => boolean {
   if (!place) return () => true;
   if (place.relation !== 'for') return (c) => scorePlace(c, place, view) >= MIN_PLACE_FIT;
-  const readings = readTarget(place.words.replace(EXCEPTION, '').replace(QUANTIFIERS, ''), []).readings;
-  const genericReadings = readings.filter((r) => GENERIC_PHRASE.test(r.phrase));
-  const reading =
-    genericReadings.find((r) => r.place !== null) ??
-    genericReadings[0] ??
-    readings.find((r) => r.place !== null) ??
-    readings[0];
+  const interpretations = readTarget(
+    place.words.replace(EXCEPTION, '').replace(QUANTIFIERS, ''),
+    [],
+  ).interpretations;
+  const genericInterpretations = interpretations.filter((r) => GENERIC_PHRASE.test(r.phrase));
+  const interpretation =
+    genericInterpretations.find((r) => r.place !== null) ??
+    genericInterpretations[0] ??
+    interpretations.find((r) => r.place !== null) ??
+    interpretations[0];
   return (c) =>
-    (!reading.place || scorePlace(c, reading.place, view) >= MIN_PLACE_FIT) &&
-    (GENERIC_PHRASE.test(reading.phrase) ||
-      scorePlace(c, { relation: 'in', words: reading.phrase }, view) >= MIN_PLACE_FIT);
+    (!interpretation.place || scorePlace(c, interpretation.place, view) >= MIN_PLACE_FIT) &&
+    (GENERIC_PHRASE.test(interpretation.phrase) ||
+      scorePlace(c, { relation: 'in', words: interpretation.phrase }, view) >= MIN_PLACE_FIT);
 }
 
 /** Returns the matching elements that "not the first", "except Archive" or "but not in the footer" exclude. */
-export function findExcluded(
+export function findExcludedElements(
   { not = [] }: Target,
   fits: readonly Candidate[],
   request: GroundingRequest,
@@ -201,10 +225,10 @@ export function findExcluded(
 ): ReadonlySet<string> {
   const excludedUids = new Set<string>();
   for (const exclusion of not) {
-    for (const reading of exclusion.readings) {
-      const excludedElements = findExcludedByReading(reading, fits, request, view);
-      // A reading that excludes all elements is wrong, unless its words are exactly the name.
-      const isExactName = reading.phrase.toLowerCase() === exclusion.text.toLowerCase();
+    for (const interpretation of exclusion.interpretations) {
+      const excludedElements = findExcludedByInterpretation(interpretation, fits, request, view);
+      // An interpretation that excludes all elements is wrong, unless its words are exactly the name.
+      const isExactName = interpretation.phrase.toLowerCase() === exclusion.text.toLowerCase();
       if (!excludedElements.length || (excludedElements.length === fits.length && !isExactName)) continue;
       for (const c of excludedElements) excludedUids.add(c.uid);
       break;
@@ -213,13 +237,13 @@ export function findExcluded(
   return excludedUids;
 }
 
-function findExcludedByReading(
-  reading: Reading,
+function findExcludedByInterpretation(
+  interpretation: Interpretation,
   fits: readonly Candidate[],
   request: GroundingRequest,
   view: View,
 ): Candidate[] {
-  const { phrase, role, nth, place } = reading;
+  const { phrase, role, nth, place } = interpretation;
   let list = [...fits];
   if (place)
     list = list.filter(
@@ -229,8 +253,14 @@ function findExcludedByReading(
   const elementsInRows = list.filter((c) => view.getAncestors(c).some((a) => rows.includes(a)));
   if (elementsInRows.length > 0) list = elementsInRows;
   else if (phrase && !GENERIC_PHRASE.test(phrase)) {
-    const nameReading: Reading = { ...reading, role: null, nth: null, place: null, prior: 1 };
-    const scored = list.map((c) => ({ c, s: scoreCandidate(nameReading, c, 1, view, request) }));
+    const nameInterpretation: Interpretation = {
+      ...interpretation,
+      role: null,
+      nth: null,
+      place: null,
+      prior: 1,
+    };
+    const scored = list.map((c) => ({ c, s: scoreCandidate(nameInterpretation, c, 1, view, request) }));
     const best = Math.max(0, ...scored.map(({ s }) => s));
     const namedElements = scored
       .filter(({ s }) => s >= Math.max(MIN_ACCEPTED_SCORE, best - NAME_TIE_MARGIN))

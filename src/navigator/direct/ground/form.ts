@@ -10,7 +10,7 @@ import type { View } from './view.js';
 export function findForm(c: Candidate, view: View): Candidate | null {
   const ancestors = view.getAncestors(c);
   return (
-    // A form that contains everything in its parent is folded into the parent.
+    // A form that contains everything in its parent is merged into the parent's candidate.
     ancestors.find((a) => a.tag === 'form' || a.folded.some((x) => x.tag === 'form')) ??
     ancestors.find((a) => a.role === 'dialog' || a.role === 'alertdialog' || a.tag === 'dialog') ??
     null

@@ -1,6 +1,6 @@
 /**
  * Reads grids, which are tables whose cells are controls: delivery slots by day and time, seats by row and number. A
- * table of records, which has the same control in every row of a column, is not a grid.
+ * table with the same control in every row of a column is not a grid.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { fold } from '../text.js';
@@ -33,11 +33,13 @@ interface RawCell {
 const CELL_ROLES: ReadonlySet<string> = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 const MIN_CONTROL_SHARE = 0.5;
 
-export const isFree = ({ control }: GridCell): boolean => control !== null && !control.states.disabled;
+export const isFreeCell = ({ control }: GridCell): boolean => control !== null && !control.states.disabled;
 
 const isTable = (c: Candidate): boolean => ['table', 'grid', 'treegrid'].includes(c.role);
 
-/** Returns the cells of a row in page order. A cell that contains only a control is folded into this control. */
+/**
+ * Returns the cells of a row in page order. A cell that contains only a control is merged into the control's candidate.
+ */
 function readCells(row: Candidate, view: View): RawCell[] {
   const parts = view.candidates.filter(
     (c) => c.xpath.startsWith(`${row.xpath}/`) && c.frame.join() === row.frame.join(),
@@ -61,8 +63,10 @@ function readCells(row: Candidate, view: View): RawCell[] {
 
 /** Whether the column has the same control in each row, such as “Edit”, which acts on the whole row. */
 function isRecordColumn(index: number, rows: readonly (readonly RawCell[])[]): boolean {
-  const listVerbs = (at: number): (string | undefined)[] =>
-    rows.flatMap((cells) => (cells[at]?.control ? [fold(getName(cells[at].control)).split(' ')[0]] : []));
+  const listVerbs = (columnIndex: number): (string | undefined)[] =>
+    rows.flatMap((cells) =>
+      cells[columnIndex]?.control ? [fold(getName(cells[columnIndex].control)).split(' ')[0]] : [],
+    );
   const verbs = new Set(listVerbs(index));
   const [verb] = verbs;
   const isInOtherColumn = rows[0]!.some((_, at) => at !== index && listVerbs(at).includes(verb));

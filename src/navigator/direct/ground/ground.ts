@@ -1,12 +1,12 @@
 /**
- * Grounding: finds the element for a target phrase. Every reading of the phrase is scored against every suitable
+ * Grounding: finds the element for a target phrase. Every interpretation of the phrase is scored against every suitable
  * candidate. The best candidate is accepted only if it matches well, and clearly better than any candidate with a
  * different effect.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { scoreAgreement, tokenizeContent } from '../text.js';
 import { removeTopicWords } from './topic.js';
-import { findAll, findExcluded } from './find-all.js';
+import { findAll, findExcludedElements } from './find-all.js';
 import { findByOrdinal } from './ordinals.js';
 import { keepNamedKind, looksLikeIcon, isField, isSelect, isSlider, scoreKind } from './kinds.js';
 import { getName } from './names.js';
@@ -22,7 +22,7 @@ import {
 } from './score.js';
 import type { View } from './view.js';
 
-/** Candidates whose score is within this distance of the best are possible targets, too. */
+/** Candidates whose score is at most this much below the best are possible targets, too. */
 export const TIE_MARGIN = 0.03;
 /** Minimum score of candidates that a message may suggest if nothing matches. */
 const MIN_MENTION_SCORE = 0.4;
@@ -96,7 +96,7 @@ function groundByLooks(nameGrounding: Grounding, request: GroundingRequest, view
     asField ||
     target.quoted ||
     target.pronoun ||
-    target.readings[0].nth !== null
+    target.interpretations[0].nth !== null
   )
     return nameGrounding;
   const scoreSuitability = (c: Candidate): number =>
@@ -104,7 +104,7 @@ function groundByLooks(nameGrounding: Grounding, request: GroundingRequest, view
   const hits = findByLooks(target.text, view, scoreSuitability).map((candidate): ScoredCandidate => ({
     candidate,
     score: 0.9,
-    reading: target.readings[0],
+    interpretation: target.interpretations[0],
   }));
   const [hit, ...others] = hits;
   if (!hit) return nameGrounding;
@@ -114,31 +114,32 @@ function groundByLooks(nameGrounding: Grounding, request: GroundingRequest, view
 function groundTarget(request: GroundingRequest, view: View): Grounding {
   const { target } = request;
   if (!target.not?.length) return groundWithoutExclusions(request, view);
-  const excludedUids = findExcluded(
+  const excludedUids = findExcludedElements(
     target,
     findAll({ ...request, target: { ...target, not: [] } }, view),
     request,
     view,
   );
   // "The second, not the first": counts before excluding anything, unless the counted element is itself excluded.
-  if (target.readings[0].nth !== null) {
+  if (target.interpretations[0].nth !== null) {
     const countedGrounding = groundWithoutExclusions(request, view);
     if (countedGrounding.kind === 'one' && !excludedUids.has(countedGrounding.hit.candidate.uid))
       return countedGrounding;
   }
-  const found = groundWithoutExclusions({ ...request, excludedUids }, view);
-  if (found.kind !== 'none' && !(found.kind === 'several' && request.acceptsAny)) return found;
+  const foundGrounding = groundWithoutExclusions({ ...request, excludedUids }, view);
+  if (foundGrounding.kind !== 'none' && !(foundGrounding.kind === 'several' && request.acceptsAny))
+    return foundGrounding;
   // A kind without a name means all elements of that kind that are not excluded.
-  const reading = target.readings[0];
+  const interpretation = target.interpretations[0];
   const rest = findAll({ ...request, excludedUids, target: { ...target, not: [] } }, view).map(
     (candidate): ScoredCandidate => ({
       candidate,
       score: 0.9,
-      reading,
+      interpretation,
     }),
   );
   const [hit, ...others] = rest;
-  if (!hit) return found;
+  if (!hit) return foundGrounding;
   return request.acceptsAny || !others.length
     ? { kind: 'one', hit, others }
     : { kind: 'several', hits: rest };
@@ -146,15 +147,15 @@ function groundTarget(request: GroundingRequest, view: View): Grounding {
 
 /** Keeps the elements in an open dialog or, without any, those that no dialog covers. */
 function preferFrontmost<T extends { c: Candidate }>(list: readonly T[], view: View): readonly T[] {
-  const inside = view.isDialogOpen ? list.filter(({ c }) => view.isInDialog(c)) : [];
-  if (inside.length > 0) return inside;
-  const uncovered = list.filter(({ c }) => !c.behindModal);
-  return uncovered.length > 0 ? uncovered : list;
+  const elementsInDialog = view.isDialogOpen ? list.filter(({ c }) => view.isInDialog(c)) : [];
+  if (elementsInDialog.length > 0) return elementsInDialog;
+  const uncoveredElements = list.filter(({ c }) => !c.behindModal);
+  return uncoveredElements.length > 0 ? uncoveredElements : list;
 }
 
 function groundWithoutExclusions(request: GroundingRequest, view: View): Grounding {
   const { target } = request;
-  const pool = view.candidates
+  const suitableCandidates = view.candidates
     .map((c) => ({
       c,
       suitability:
@@ -166,20 +167,20 @@ function groundWithoutExclusions(request: GroundingRequest, view: View): Groundi
     const previous = bestByUid.get(s.candidate.uid);
     if (s.score > (previous?.score ?? 0)) bestByUid.set(s.candidate.uid, s);
   };
-  for (const reading of target.readings) {
-    if (reading.nth !== null) {
-      const hit = findByOrdinal(reading, view, request);
+  for (const interpretation of target.interpretations) {
+    if (interpretation.nth !== null) {
+      const hit = findByOrdinal(interpretation, view, request);
       if (hit && !request.triedUids?.has(hit.candidate.uid)) keepBest(hit);
       continue;
     }
     // A role or place without a name is clear only if exactly one element matches.
-    if (!reading.phrase) {
+    if (!interpretation.phrase) {
       const matches = keepNamedKind(
-        pool.filter(
+        suitableCandidates.filter(
           ({ c }) =>
-            reading.role &&
-            scoreKind(c, reading.role) >= 0.99 &&
-            (!reading.place || scorePlace(c, reading.place, view) >= 0.9),
+            interpretation.role &&
+            scoreKind(c, interpretation.role) >= 0.99 &&
+            (!interpretation.place || scorePlace(c, interpretation.place, view) >= 0.9),
         ),
         ({ c }) => c,
         target.text,
@@ -190,13 +191,13 @@ function groundWithoutExclusions(request: GroundingRequest, view: View): Groundi
         keepBest({
           candidate: c,
           score: (first.length <= 4 || request.acceptsAny ? 0.8 : 0.5) * suit,
-          reading,
+          interpretation,
         });
       continue;
     }
-    for (const { c, suitability: suit } of pool) {
-      const score = scoreCandidate(reading, c, suit, view, request);
-      if (score > 0) keepBest({ candidate: c, score: score + getPreferenceBonus(c, view), reading });
+    for (const { c, suitability: suit } of suitableCandidates) {
+      const score = scoreCandidate(interpretation, c, suit, view, request);
+      if (score > 0) keepBest({ candidate: c, score: score + getPreferenceBonus(c, view), interpretation });
     }
   }
   const ranked = [...bestByUid.values()].sort(
@@ -220,8 +221,8 @@ export function chooseBest(ranked: readonly ScoredCandidate[], view: View): Grou
       distinctRivals.push(rival);
   const exactNames = distinctRivals.filter(
     (s) =>
-      s.reading.phrase !== s.reading.phrase.toLowerCase() &&
-      [s.candidate.name, s.candidate.text].includes(s.reading.phrase),
+      s.interpretation.phrase !== s.interpretation.phrase.toLowerCase() &&
+      [s.candidate.name, s.candidate.text].includes(s.interpretation.phrase),
   );
   if (distinctRivals.length > 1 && exactNames.length === 1)
     return { kind: 'one', hit: exactNames[0]!, others: distinctRivals.filter((d) => d !== exactNames[0]) };
@@ -249,9 +250,9 @@ export function chooseBest(ranked: readonly ScoredCandidate[], view: View): Grou
 /**
  * Whether the phrase is the whole name except for a number: "{1} Active tickets", not "{2} Active tickets by version".
  */
-function isFullNameExceptNumber({ candidate, reading }: ScoredCandidate): boolean {
-  const { coverage, precision } = scoreAgreement(reading.phrase, getName(candidate));
-  return tokenizeContent(reading.phrase).length > 1 && coverage > 0.99 && precision === 1;
+function isFullNameExceptNumber({ candidate, interpretation }: ScoredCandidate): boolean {
+  const { coverage, precision } = scoreAgreement(interpretation.phrase, getName(candidate));
+  return tokenizeContent(interpretation.phrase).length > 1 && coverage > 0.99 && precision === 1;
 }
 
 /** If only one of several elements with the same name is not an expanded disclosure button, returns that one. */
@@ -262,15 +263,17 @@ function findInOpenDisclosure(hits: readonly ScoredCandidate[]): ScoredCandidate
 }
 
 /**
- * Among controls with the same name, one in each row, returns the one whose own row contains the words. Looks only at the
- * row, because a container around all rows contains the words for every control.
+ * Among controls with the same name, one in each row, returns the one whose own row contains the words. Looks only at
+ * the row, because a container around all rows contains the words for every control.
  */
 function findByOwnRow(hits: readonly ScoredCandidate[], view: View): ScoredCandidate | null {
   const list = hits.map((h) => h.candidate);
   if (new Set(list.map((c) => getName(c))).size > 1) return null;
   // "The Oxford trip" on the page of trips: the rows need not contain the word "trip".
   const phrases = hits.flatMap((h) =>
-    h.reading.place ? [h.reading.place.words, removeTopicWords(h.reading.place.words, view)] : [],
+    h.interpretation.place
+      ? [h.interpretation.place.words, removeTopicWords(h.interpretation.place.words, view)]
+      : [],
   );
   for (const words of new Set(phrases.filter(Boolean))) {
     const matching = hits.filter((h) => {
@@ -291,8 +294,8 @@ function keepDistinctNames(list: readonly ScoredCandidate[]): ScoredCandidate[] 
 }
 
 /**
- * Scores how suitable an element is for a click. Elements without any sign of being clickable are a last resort and must
- * match exactly.
+ * Scores how suitable an element is for a click. Elements without any sign of being clickable are a last resort and
+ * must match exactly.
  */
 export const scoreClickable = (c: Candidate): number => {
   // A landmark may take the focus, but nobody wants to click it.

@@ -1,6 +1,6 @@
 /**
- * Finds the rows and cards of items that can be ordered, and their controls: the button “Add”, the field or list for the
- * quantity, or the two buttons around it.
+ * Finds the rows and cards of items that can be ordered, and their controls: the button “Add”, the field or list for
+ * the quantity, or the two buttons around it.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { AMOUNT_NAME, BASKETS, LESS_NAME, MORE_NAME, PIECE_WORDS } from '../lexicon/basket.js';
@@ -38,7 +38,7 @@ const ADD_NAME = new RegExp(
 /** Names of controls for a whole list: “Add all to basket”. */
 export const ALL_NAME = /\b(?:all|every|everything)\b/iu;
 
-const isUsable = (c: Candidate): boolean => c.visible && c.interactive && !c.behindModal;
+const isUsableControl = (c: Candidate): boolean => c.visible && c.interactive && !c.behindModal;
 
 function isQuantityField(c: Candidate): boolean {
   const name = getName(c);
@@ -52,11 +52,11 @@ function isQuantityField(c: Candidate): boolean {
 }
 
 const isStepButton = (c: Candidate, name: RegExp): boolean =>
-  isUsable(c) && !isField(c) && !isTickable(c) && (name.test(c.name) || name.test(c.text));
+  isUsableControl(c) && !isField(c) && !isTickable(c) && (name.test(c.name) || name.test(c.text));
 
 /** Whether a control adds one item. A link “Add” opens a form instead, and “Add note” adds something else. */
 export function isAddButton(c: Candidate, view: View): boolean {
-  if (!isUsable(c) || isField(c) || isTickable(c) || opensList(c)) return false;
+  if (!isUsableControl(c) || isField(c) || isTickable(c) || opensList(c)) return false;
   const name = getName(c);
   const [match, item = '', basket = ''] = ADD_NAME.exec(name) ?? [];
   if (match === undefined || ALL_NAME.test(name) || (!basket && isLink(c) && !isButton(c))) return false;
@@ -77,7 +77,9 @@ function listPossibleRows(c: Candidate, view: View): Candidate[] {
 
 const PIECES = new RegExp(`\\b${PIECE_WORDS}$`, 'iu');
 
-/** Returns the share of the words that the text contains. Ignores a final "loaves" or "packs", as in "sourdough loaves". */
+/**
+ * Returns the share of the words that the text contains. Ignores a final "loaves" or "packs", as in "sourdough loaves".
+ */
 function scoreWordShare(text: string, words: string, minCoverage: number): number {
   const requestedWords = tokenizeContent(words.replace(PIECES, '').trim() || words);
   const isFound = (word: string): boolean => scoreAgreement(word, text).coverage >= minCoverage;
@@ -148,7 +150,9 @@ function createItem(
   };
 }
 
-/** Whether a control belongs to the row itself, not to an item inside: no container between them has a heading or link. */
+/**
+ * Whether a control belongs to the row itself, not to an item inside: no container between them has a heading or link.
+ */
 function belongsToRow(row: Candidate, c: Candidate, view: View): boolean {
   const ancestors = view.getAncestors(c);
   const containersBetween = ancestors.slice(0, Math.max(0, ancestors.indexOf(row)));

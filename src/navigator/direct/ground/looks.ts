@@ -26,7 +26,7 @@ interface RequestedAppearance {
   colours: string[];
   shape: Shape | null;
   size: (typeof SIZES)[string] | null;
-  /** Whether any shape matches: "the figure". */
+  /** Whether any shape matches, as for "the figure". */
   isAnyShape: boolean;
 }
 
@@ -114,16 +114,24 @@ function findBasicColour({ r, g, b }: Rgb): string {
 
 /** Parses words about appearance; null if any word is about something else. */
 function parseLooks(phrase: string): RequestedAppearance | null {
-  const requested: RequestedAppearance = { colours: [], shape: null, size: null, isAnyShape: false };
+  const requestedAppearance: RequestedAppearance = {
+    colours: [],
+    shape: null,
+    size: null,
+    isAnyShape: false,
+  };
   for (const word of tokenize(fold(phrase).replace(/[-]/gu, ' '))) {
-    if (COLOURS[word]) requested.colours.push(word);
-    else if (SHAPES[word]) requested.shape = SHAPES[word];
-    else if (SIZES[word]) requested.size = SIZES[word];
+    if (COLOURS[word]) requestedAppearance.colours.push(word);
+    else if (SHAPES[word]) requestedAppearance.shape = SHAPES[word];
+    else if (SIZES[word]) requestedAppearance.size = SIZES[word];
     else if (!LOOK_FILLERS.has(word)) return null;
-    else if (/^(?:shape|figure|object)s?$/u.test(word)) requested.isAnyShape = true;
+    else if (/^(?:shape|figure|object)s?$/u.test(word)) requestedAppearance.isAnyShape = true;
   }
-  return requested.isAnyShape || requested.colours.length || requested.shape || requested.size
-    ? requested
+  return requestedAppearance.isAnyShape ||
+    requestedAppearance.colours.length ||
+    requestedAppearance.shape ||
+    requestedAppearance.size
+    ? requestedAppearance
     : null;
 }
 
@@ -163,15 +171,18 @@ export function findByLooks(
   view: View,
   scoreSuitability: (c: Candidate) => number,
 ): Candidate[] {
-  const requested = parseLooks(phrase);
-  if (!requested) return [];
+  const requestedAppearance = parseLooks(phrase);
+  if (!requestedAppearance) return [];
   const all = listAppearances(view).filter((l) => scoreSuitability(l.c) > 0);
   let list = all.filter(
-    (l) => requested.shape === null || l.shape === requested.shape || fitsShape(l, requested.shape),
+    (l) =>
+      requestedAppearance.shape === null ||
+      l.shape === requestedAppearance.shape ||
+      fitsShape(l, requestedAppearance.shape),
   );
-  if (requested.isAnyShape) list = list.filter((l) => l.shape !== null);
-  for (const word of requested.colours) list = filterByColour(list, word);
-  if (requested.size) list = filterBySize(list, all, requested.size);
+  if (requestedAppearance.isAnyShape) list = list.filter((l) => l.shape !== null);
+  for (const word of requestedAppearance.colours) list = filterByColour(list, word);
+  if (requestedAppearance.size) list = filterBySize(list, all, requestedAppearance.size);
   return list.map((l) => l.c);
 }
 

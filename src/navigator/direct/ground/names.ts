@@ -128,7 +128,7 @@ const readName = (c: Candidate): string =>
           '',
       ).replace(LEADING_SYMBOLS, '');
 
-/** Finds the title or tooltip of the candidate or of an element folded into it. */
+/** Finds the title or tooltip of the candidate or of an element merged into it (`folded`). */
 const findTitle = (c: Candidate): string | undefined =>
   [c.attributes, ...c.folded.map((a) => a.attributes)]
     .map((a) => a['aria-label'] || a.title || a['data-tooltip'] || a['data-original-title'] || a.alt)

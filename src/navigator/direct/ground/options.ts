@@ -5,7 +5,7 @@ import { scoreAgreement, clip, collapseSpaces, fold, tokenize } from '../text.js
 
 /** Returns the option that a value names, if one matches clearly better than the others. */
 export function findOption(c: Candidate, value: string): { label: string; score: number } | null {
-  const scored = (c.options ?? [])
+  const scoredOptions = (c.options ?? [])
     .filter((o) => !o.disabled)
     .map((o) => ({
       label: o.label,
@@ -14,8 +14,8 @@ export function findOption(c: Candidate, value: string): { label: string; score:
           ? 0.99
           : scoreAgreement(value, o.label).score,
     }));
-  scored.sort((a, b) => b.score - a.score);
-  const [best, second] = scored;
+  scoredOptions.sort((a, b) => b.score - a.score);
+  const [best, second] = scoredOptions;
   const plainValue = value.replace(/^(?:the )?(?:option|choice|value)\s+(?=\S)/iu, '');
   if ((best?.score ?? 0) < 0.9 && plainValue !== value) return findOption(c, plainValue) ?? null;
   if (

@@ -1,10 +1,10 @@
 /** Resolves ordinals: "the second result". */
 import type { Candidate } from '../../../contract/index.js';
-import type { Reading } from '../language/steps.js';
+import type { Interpretation } from '../language/steps.js';
 import { LIST_KINDS, type RoleWord, WRITTEN_ITEMS } from '../lexicon/roles.js';
 import { keepNamedKind, isLink, scoreKind } from './kinds.js';
 import { findListEntries } from './lists.js';
-import { keepBestPlaced, scorePlace } from './places.js';
+import { keepBestPlacedElements, scorePlace } from './places.js';
 import {
   MIN_ACCEPTED_SCORE,
   NAME_TIE_MARGIN,
@@ -22,38 +22,45 @@ const OUTER_LANDMARKS: ReadonlySet<string> = new Set(['header', 'nav', 'footer',
 /** Names of controls that create or show entries. */
 const CREATES_OR_SHOWS = /^\P{L}*(?:add|new|create|all|my|view|show)\b/iu;
 
-/** Returns the elements that the ordinal of a reading counts, in page order. */
+/** Returns the elements that the ordinal of an interpretation counts, in page order. */
 export const listCountedElements = (
-  reading: Reading,
+  interpretation: Interpretation,
   view: View,
   request: GroundingRequest,
-): readonly Candidate[] => listByReading(reading, view, request).list;
+): readonly Candidate[] => listByInterpretation(interpretation, view, request).list;
 
 /** Returns the element at the ordinal's position among those that match. */
 export function findByOrdinal(
-  reading: Reading,
+  interpretation: Interpretation,
   view: View,
   request: GroundingRequest,
 ): ScoredCandidate | null {
-  const nth = reading.nth!;
-  const { list, confidence } = listByReading(reading, view, request);
+  const nth = interpretation.nth!;
+  const { list, confidence } = listByInterpretation(interpretation, view, request);
   const chosen = nth > 0 ? list[nth - 1] : list[list.length + nth];
   // With a single element, "the last" is valid only if the instruction names a place.
-  if (!chosen || (nth !== 1 && list.length < 2 && !(nth === -1 && reading.place))) return null;
-  return { candidate: chosen, score: 0.95 * reading.prior * Math.max(confidence, 0.8), reading };
+  if (!chosen || (nth !== 1 && list.length < 2 && !(nth === -1 && interpretation.place))) return null;
+  return {
+    candidate: chosen,
+    score: 0.95 * interpretation.prior * Math.max(confidence, 0.8),
+    interpretation,
+  };
 }
 
-function listByReading(
-  reading: Reading,
+function listByInterpretation(
+  interpretation: Interpretation,
   view: View,
   request: GroundingRequest,
 ): { list: readonly Candidate[]; confidence: number } {
   const scoreSuitability = (c: Candidate): number =>
     request.excludedUids?.has(c.uid) ? 0 : request.scoreSuitability(c);
-  const isInPlace = (c: Candidate): boolean => !reading.place || scorePlace(c, reading.place, view) >= 0.85;
+  const isInPlace = (c: Candidate): boolean =>
+    !interpretation.place || scorePlace(c, interpretation.place, view) >= 0.85;
   /** Returns a test for the elements that fit and are best placed. */
   const createPlaceFilter = (fits: (c: Candidate) => boolean): ((c: Candidate) => boolean) => {
-    const placedUids = new Set(keepBestPlaced(view.candidates.filter(fits), reading.place).map((c) => c.uid));
+    const placedUids = new Set(
+      keepBestPlacedElements(view.candidates.filter(fits), interpretation.place).map((c) => c.uid),
+    );
     return (c) => placedUids.has(c.uid);
   };
   const findEntries = (kind: RoleWord): Candidate[] =>
@@ -67,14 +74,14 @@ function listByReading(
     );
   let list: Candidate[];
   let confidence = 1;
-  if (reading.phrase) {
-    const plainReading = { ...reading, nth: null };
+  if (interpretation.phrase) {
+    const plainInterpretation = { ...interpretation, nth: null };
     const scored = view.candidates
       .map((c) => ({
         c,
         s:
           scoreSuitability(c) > 0
-            ? scoreCandidate(plainReading, c, request.scoreSuitability(c), view, request)
+            ? scoreCandidate(plainInterpretation, c, request.scoreSuitability(c), view, request)
             : 0,
       }))
       .filter(({ s }) => s >= MIN_ACCEPTED_SCORE);
@@ -82,9 +89,9 @@ function listByReading(
     const bestMatches = scored.filter(({ s }) => s >= best - NAME_TIE_MARGIN);
     const bestMatch = bestMatches.find(({ s }) => s === best);
     list = mergeSameEntries(
-      keepBestPlaced(
+      keepBestPlacedElements(
         bestMatches.filter(({ c }) => c.role === bestMatch!.c.role).map(({ c }) => c),
-        reading.place,
+        interpretation.place,
       ),
       view,
     );
@@ -93,20 +100,26 @@ function listByReading(
     const namedEntries = list.filter(
       (c) => !OUTER_LANDMARKS.has(c.landmark) && !CREATES_OR_SHOWS.test(c.name || c.text),
     );
-    const areTooFew = namedEntries.length < Math.max(2, Math.abs(reading.nth!));
+    const areTooFew = namedEntries.length < Math.max(2, Math.abs(interpretation.nth!));
     const isWrittenItem =
-      list.length < Math.abs(reading.nth!) && writtenItems.has(reading.phrase.toLowerCase());
-    if (isWrittenItem || (areTooFew && isTopic(reading.phrase, view))) {
+      list.length < Math.abs(interpretation.nth!) && writtenItems.has(interpretation.phrase.toLowerCase());
+    if (isWrittenItem || (areTooFew && isTopic(interpretation.phrase, view))) {
       // A form for one entry is not a list of entries.
       const entries = findEntries('item');
       list = isWrittenItem || entries.every(isLink) ? entries : [];
       confidence = 1;
     }
-  } else if (!reading.role || LIST_KINDS.has(reading.role) || reading.role === 'dialog') {
-    list = findEntries(reading.role === 'dialog' || !reading.role ? 'item' : reading.role);
+  } else if (
+    !interpretation.role ||
+    LIST_KINDS.has(interpretation.role) ||
+    interpretation.role === 'dialog'
+  ) {
+    list = findEntries(
+      interpretation.role === 'dialog' || !interpretation.role ? 'item' : interpretation.role,
+    );
   } else {
-    const kind = reading.role;
-    list = keepBestPlaced(
+    const kind = interpretation.role;
+    list = keepBestPlacedElements(
       keepNamedKind(view.candidates, (c) => c, request.target.text).filter(
         (c) =>
           !request.excludedUids?.has(c.uid) &&
@@ -114,7 +127,7 @@ function listByReading(
           isInPlace(c) &&
           (c.interactive || kind === 'heading' || kind === 'image'),
       ),
-      reading.place,
+      interpretation.place,
     );
   }
   return { list, confidence };

@@ -28,8 +28,8 @@ export function hasWordsInRow(c: Candidate, words: string, list: readonly Candid
 }
 
 /**
- * Returns how many levels above the elements their rows are; null without rows. Later, when only one element is left, its
- * row can be found with this number.
+ * Returns how many levels above the elements their rows are; null without rows. Later, when only one element is left,
+ * its row can be found with this number.
  */
 export function findRowDepth(list: readonly Candidate[], view: View): number | null {
   const [first] = list;
@@ -54,7 +54,7 @@ export function findRowName(c: Candidate, depth: number | null, view: View): str
   return row ? getNameOfRow(row, view, c) : '';
 }
 
-/** Removes the buttons' texts from the end: “Garden … Archive” is “Garden” with two buttons. */
+/** Removes the buttons' text from the end: “Garden … Archive” is “Garden” with two buttons. */
 export function removeTrailingNames(text: string, buttons: readonly Candidate[]): string {
   const button = buttons.find((c) => c.text !== '' && text.endsWith(c.text));
   return button ? removeTrailingNames(text.slice(0, -button.text.length).trim(), buttons) : text;

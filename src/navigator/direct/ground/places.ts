@@ -1,4 +1,6 @@
-/** Scores whether a candidate is in the place that the instructor names: by landmark, side, heading, row or neighbour. */
+/**
+ * Scores whether a candidate is in the place that the instructor names: by landmark, side, heading, row or neighbour.
+ */
 import type { Candidate } from '../../../contract/index.js';
 import type { Place } from '../language/steps.js';
 import { scoreAgreement } from '../text.js';
@@ -94,7 +96,7 @@ function scoreHeading(c: Candidate, words: string, view: View, isAbove: boolean)
  * Keeps the candidates under the heading that best matches the place: for "Slide Right", not those under “Slide Right
  * Small”. If no heading matches, keeps all.
  */
-export function keepBestPlaced(list: readonly Candidate[], place: Place | null): Candidate[] {
+export function keepBestPlacedElements(list: readonly Candidate[], place: Place | null): Candidate[] {
   if (!place) return [...list];
   const agreements = list.map((c) => scoreAgreement(place.words, c.section));
   const best = Math.max(0, ...agreements.map((a) => (a.coverage >= 0.9 ? a.precision : 0)));

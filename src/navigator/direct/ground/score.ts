@@ -1,6 +1,6 @@
-/** Scores how well a candidate matches a reading, by name, kind and place. */
+/** Scores how well a candidate matches one interpretation of a target phrase, by name, kind and place. */
 import type { Candidate } from '../../../contract/index.js';
-import type { Reading, Target } from '../language/steps.js';
+import type { Interpretation, Target } from '../language/steps.js';
 import { GENERIC_NOUNS } from '../lexicon/roles.js';
 import { scoreAgreement, fold } from '../text.js';
 import { isField, isSelect, isTickable, scoreKind } from './kinds.js';
@@ -10,15 +10,15 @@ import type { View } from './view.js';
 
 /** Minimum agreement for acting on a candidate. */
 export const MIN_ACCEPTED_SCORE = 0.74;
-/** From this score on, the phrase counts as the full name. */
+/** At or above this score, the phrase counts as the full name. */
 export const MIN_FULL_NAME_SCORE = 0.86;
-/** Candidates whose score is within this distance of the best count as having the same name. */
+/** Candidates whose score is at most this much below the best count as having the same name. */
 export const NAME_TIE_MARGIN = 0.06;
 
 export interface ScoredCandidate {
   candidate: Candidate;
   score: number;
-  reading: Reading;
+  interpretation: Interpretation;
 }
 
 export interface GroundingRequest {
@@ -35,12 +35,18 @@ export interface GroundingRequest {
   acceptsAny?: boolean;
 }
 
-function scoreName(reading: Reading, c: Candidate, view: View, asField: boolean, quoted: boolean): number {
-  if (!reading.phrase) return reading.role || reading.nth !== null ? 0.9 : 0;
+function scoreName(
+  interpretation: Interpretation,
+  c: Candidate,
+  view: View,
+  asField: boolean,
+  quoted: boolean,
+): number {
+  if (!interpretation.phrase) return interpretation.role || interpretation.nth !== null ? 0.9 : 0;
   const nearbyText = (isField(c) || isTickable(c) || isSelect(c)) && !c.name ? findTextBeside(c, view) : '';
   let best = 0;
   for (const { text, weight } of listWeightedNames(c, nearbyText)) {
-    const fit = scoreAgreement(reading.phrase, text, asField);
+    const fit = scoreAgreement(interpretation.phrase, text, asField);
     if (fit.coverage < (quoted ? 0.9 : 0.5)) continue;
     // Missing words lower the score twice: "Export CSV" is not "Export PDF".
     const score =
@@ -53,13 +59,18 @@ function scoreName(reading: Reading, c: Candidate, view: View, asField: boolean,
 }
 
 /**
- * Scores phrases such as "the lamp node" and "the Basic card": a name, followed by a word for its kind that occurs
- * literally in the markup. The rest of the phrase must be the whole name.
+ * Scores phrases such as "the lamp node" and "the Basic card": a name, followed by a word for the kind of element that
+ * is also the last part of a class name in the markup. The rest of the phrase must be the whole name.
  */
-function scoreNameWithKind(reading: Reading, c: Candidate, view: View, asField: boolean): number {
-  const match = /^(.+) (\p{Ll}{3,})$/u.exec(reading.phrase);
-  if (!match || reading.nth !== null || !hasKindWord(c, match[2]!, view)) return 0;
-  const score = scoreName({ ...reading, phrase: match[1]! }, c, view, asField, true);
+function scoreNameWithKind(
+  interpretation: Interpretation,
+  c: Candidate,
+  view: View,
+  asField: boolean,
+): number {
+  const match = /^(.+) (\p{Ll}{3,})$/u.exec(interpretation.phrase);
+  if (!match || interpretation.nth !== null || !hasKindWord(c, match[2]!, view)) return 0;
+  const score = scoreName({ ...interpretation, phrase: match[1]! }, c, view, asField, true);
   return score >= 0.85 ? score * 0.95 : 0;
 }
 
@@ -78,7 +89,7 @@ const endsWithWord = (identifiers: string | undefined, word: string): boolean =>
 
 /** Returns the text next to a control without a name. */
 export function findTextBeside(c: Candidate, view: View): string {
-  // A label that is not linked to its field directly precedes the field or the element around it.
+  // A label without a link to its field comes immediately before the field, or before the element around the field.
   for (const element of [c, ...view.getAncestors(c).slice(0, 2)]) {
     if (
       element !== c &&
@@ -112,13 +123,13 @@ const isOnlyControlIn = (container: Candidate, c: Candidate, view: View): boolea
       view.getAncestors(o).includes(container),
   );
 
-/** Generic nouns. They are not a name if they are only part of the element's text: "Go to the list of files". */
+/** In "go to the list of files", “list” must be a large part of the element's name, not just a word in its text. */
 const genericNouns: ReadonlySet<string> = new Set(GENERIC_NOUNS);
 const isNamed = (word: string, c: Candidate): boolean =>
   listWeightedNames(c).some(({ text }) => scoreAgreement(word, text).precision >= 0.5);
 
 export function scoreCandidate(
-  reading: Reading,
+  interpretation: Interpretation,
   c: Candidate,
   suitability: number,
   view: View,
@@ -127,18 +138,24 @@ export function scoreCandidate(
   const asField = request.asField === true;
   const { quoted } = request.target;
   let score = Math.max(
-    scoreName(reading, c, view, asField, quoted),
-    quoted ? 0 : scoreNameWithKind(reading, c, view, asField),
+    scoreName(interpretation, c, view, asField, quoted),
+    quoted ? 0 : scoreNameWithKind(interpretation, c, view, asField),
   );
   if (score === 0) return 0;
-  if (reading.place && genericNouns.has(fold(reading.phrase)) && !isNamed(reading.phrase, c)) return 0;
+  if (
+    interpretation.place &&
+    genericNouns.has(fold(interpretation.phrase)) &&
+    !isNamed(interpretation.phrase, c)
+  )
+    return 0;
   // Elements without any sign of being clickable must match exactly.
   if (!c.interactive && suitability <= 0.8 && score < 0.93) return 0;
-  score *= suitability * reading.prior;
-  if (reading.role) score *= reading.role === 'tab' && isInTabList(c, view) ? 1 : scoreKind(c, reading.role);
+  score *= suitability * interpretation.prior;
+  if (interpretation.role)
+    score *= interpretation.role === 'tab' && isInTabList(c, view) ? 1 : scoreKind(c, interpretation.role);
   if (c.states.disabled) score *= 0.985;
-  if (reading.place && score > 0.3) {
-    const fit = scorePlace(c, reading.place, view);
+  if (interpretation.place && score > 0.3) {
+    const fit = scorePlace(c, interpretation.place, view);
     score *= fit >= 0.5 ? 0.6 + 0.4 * fit : 0.5;
   }
   return score;

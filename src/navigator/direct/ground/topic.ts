@@ -31,7 +31,7 @@ export const findFirstColumnTitle = (view: View): string =>
   '';
 
 /** Whether the noun is what the page lists: its topic, or the title of the first column. */
-export const isListed = (noun: string, view: View): boolean =>
+export const isListedNoun = (noun: string, view: View): boolean =>
   isTopic(noun, view) || stem(fold(findFirstColumnTitle(view))) === stem(noun);
 
 /** Removes the words of the page's topic: "the Oxford trip" becomes "the Oxford" on the page of trips. */

@@ -68,7 +68,7 @@ export function createView(pageObservation: Observation): View {
       return href;
     }
   };
-  // A dialog that contains only a form is folded into the form.
+  // A dialog that contains only a form is merged into the form's candidate.
   const isDialog = (c: Candidate): boolean =>
     [c, ...c.folded].some((x) => x.role === 'dialog' || x.role === 'alertdialog' || x.tag === 'dialog');
   const isInDialogByUid = new Map<string, boolean>();

@@ -54,7 +54,7 @@ function createChoice(phrase: string, from: Target | null, fullPhrase: string, q
     value: from || parts.length > 1 ? value! : unmask(removeArticle(phrase), quotes),
     ...(alternatives.length ? { or: alternatives } : {}),
     from,
-    target: from ? target : addGroupReading(target),
+    target: from ? target : addGroupInterpretation(target),
   };
 }
 
@@ -70,12 +70,15 @@ function splitValues(text: string): string[] {
 const areAllNames = (list: readonly string[]): boolean =>
   list.every((v) => /^[\p{Lu}\uE000-\uE0FF]/u.test(v));
 
-/** Adds a reading in which the last word names the option's group: "Public visibility", "high priority". */
-function addGroupReading(target: Target): Target {
+/** Adds an interpretation in which the last word names the option's group: "Public visibility", "high priority". */
+function addGroupInterpretation(target: Target): Target {
   const m = /^(.+) (\S+)$/u.exec(target.text);
   if (!m || target.quoted) return target;
-  const reading = { phrase: m[1]!, role: null, nth: null, place: readPlace('in', m[2]!), prior: 0.95 };
-  return { ...target, readings: [target.readings[0], ...target.readings.slice(1), reading] };
+  const interpretation = { phrase: m[1]!, role: null, nth: null, place: readPlace('in', m[2]!), prior: 0.95 };
+  return {
+    ...target,
+    interpretations: [target.interpretations[0], ...target.interpretations.slice(1), interpretation],
+  };
 }
 
 const getPlainName = (text: string, quotes: Quotes): string =>
@@ -93,7 +96,7 @@ export function readTicks(
 ): Step[] {
   const target = readLimitedEntries(rest, quotes) ?? readLimitedTarget(rest, quotes);
   if (target.each || target.not || target.or)
-    return [{ do: 'tick', to: state, target: toCheckboxes(target, rest), verb }];
+    return [{ do: 'tick', newState: state, target: toCheckboxes(target, rest), verb }];
   const trimmed = rest
     .replace(/^(?:the )?(?:check ?boxes|tick boxes|boxes|options) (?:for|of|named|called|labell?ed) /iu, '')
     .replace(
@@ -110,11 +113,11 @@ export function readTicks(
     trimmed === rest &&
     !areAllNames(list);
   if (list.length > 1 && !isOneName && !/^(?:terms|privacy)\b/iu.test(trimmed))
-    return list.map((p) => ({ do: 'tick', to: state, target: readTarget(p, quotes), verb }));
+    return list.map((p) => ({ do: 'tick', newState: state, target: readTarget(p, quotes), verb }));
   return [
     {
       do: 'tick',
-      to: state,
+      newState: state,
       target: { ...readTarget(trimmed, quotes), ...pickDescription(rest, quotes) },
       verb,
     },
@@ -129,12 +132,12 @@ function readLimitedEntries(rest: string, quotes: Quotes): Target | null {
   const max = m ? readNumber(m[2]!) : null;
   if (!m || max === null || max < 2) return null;
   const target = readTarget(`${m[3]!}${m[4]!}`, quotes);
-  const [first, ...more] = target.readings;
+  const [first, ...more] = target.interpretations;
   const nth = m[1] === 'last' ? -1 : null;
   return {
     ...target,
     text: unmask(removeArticle(rest), quotes),
-    readings: [{ ...first, nth }, ...more],
+    interpretations: [{ ...first, nth }, ...more],
     description: readDescription(`${m[3]!}${m[4]!}`, quotes, true),
     each: { max },
   };
@@ -146,7 +149,7 @@ const toCheckboxes = (target: Target, phrase: string): Target =>
     ? {
         ...readTarget('checkboxes', []),
         ...target,
-        readings: readTarget('checkboxes', []).readings,
+        interpretations: readTarget('checkboxes', []).interpretations,
         description: { ...target.description, kind: 'checkbox' },
       }
     : target;
@@ -168,7 +171,10 @@ const ONLY_ELLIPSIS = /^only (?:the |those |these )?(.+)$/iu;
 /** Requests such as "add a filter for gifts". */
 const ADDED_FILTER = /^(?:add|set|apply|use) (?:an?|the|another) filter (?:for|by|on|with|called) (.+)$/iu;
 
-/** Parses requests to filter a list: "show only the paid orders", "only trains", "show the products that are not active". */
+/**
+ * Parses requests to filter a list: "show only the paid orders", "only trains", "show the products that are not
+ * active".
+ */
 export function readListFilter(text: string, quotes: Quotes): Step | null {
   const ellipsis = ONLY_ELLIPSIS.exec(text);
   const m =

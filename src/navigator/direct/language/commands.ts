@@ -59,14 +59,14 @@ function createAddTarget(verb: string, list: string): Target {
         'Save for later',
         ...(FAVOURITES.test(list) ? ['Favourite'] : []),
       ];
-  const readings = names.map((phrase, i) => ({
+  const interpretations = names.map((phrase, i) => ({
     phrase,
     role: null,
     nth: null,
     place: null,
     prior: 1 - i * 0.02,
   }));
-  return { ...readTarget(text, []), readings: [readings[0]!, ...readings.slice(1)] };
+  return { ...readTarget(text, []), interpretations: [interpretations[0]!, ...interpretations.slice(1)] };
 }
 
 /** Creates a command step for a control with this name that belongs to the object: "Renew" in the row of a book. */
@@ -102,25 +102,25 @@ const WHOLE_TEXT_NAME =
 
 /** Splits a command into its name and its object. */
 function splitCommand(text: string, quotes: Quotes): Command {
-  const matched = matchVerb(text);
-  const object = matched?.rest.replace(/^(?:to|from|of|on|for|with|out of) (?=\S)/iu, '') ?? '';
+  const verbMatch = matchVerb(text);
+  const object = verbMatch?.rest.replace(/^(?:to|from|of|on|for|with|out of) (?=\S)/iu, '') ?? '';
   const pronounMatch = /^(it|this|that|them|these|those) (?:from|out of|in|into|with|to|on|off)\s.+$/iu.exec(
     object,
   );
   const hasObject =
     object !== '' && (!WHOLE_TEXT_NAME.test(text) || hasMark(object) || /^(?:skip|export)\b/iu.test(text));
-  if (!matched || !hasObject) return { name: unmask(text, quotes).toLowerCase(), object: null };
+  if (!verbMatch || !hasObject) return { name: unmask(text, quotes).toLowerCase(), object: null };
   return {
-    name: matched.verb.form.toLowerCase(),
+    name: verbMatch.verb.form.toLowerCase(),
     object: readLimitedTarget(pronounMatch ? pronounMatch[1]! : object, quotes),
   };
 }
 
-/** Creates readings for a button with the whole clause as its name, and for one with only the verb, near the object. */
+/** Interprets a command as a button with the whole clause as its name, or with only the verb and near the object. */
 function createCommandTarget(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
-  const matched = matchVerb(text);
-  const object = matched && removeArticle(matched.rest);
+  const verbMatch = matchVerb(text);
+  const object = verbMatch && removeArticle(verbMatch.rest);
   if (!object) return putNameFirst(target);
   const trimmed = object.replace(
     /^(?:event|item|row|user|product|entry|article|post|task|message|record|file|account|comment|page|project|note)\s+(?=\S)/iu,
@@ -131,51 +131,58 @@ function createCommandTarget(text: string, quotes: Quotes): Target {
     ? [object.slice(object.indexOf(' ') + 1)]
     : [];
   // In "export as CSV" or "save to PDF", the format alone is often the button's name.
-  const format = /^(?:export|download|save|import)$/iu.test(matched.verb.form)
-    ? / (?:as|to|in) (?:an? )?(\p{L}[\p{L}\d]{1,5})(?: file| format)?$/iu.exec(matched.rest)?.[1]
+  const format = /^(?:export|download|save|import)$/iu.test(verbMatch.verb.form)
+    ? / (?:as|to|in) (?:an? )?(\p{L}[\p{L}\d]{1,5})(?: file| format)?$/iu.exec(verbMatch.rest)?.[1]
     : undefined;
-  const formatReadings = format
-    ? [`${matched.verb.form} as ${format}`, `${matched.verb.form} ${format}`, format].map((phrase, i) => ({
-        phrase,
-        role: null,
-        nth: null,
-        place: null,
-        prior: i === 2 ? 0.9 : 0.98,
-      }))
+  const formatInterpretations = format
+    ? [`${verbMatch.verb.form} as ${format}`, `${verbMatch.verb.form} ${format}`, format].map(
+        (phrase, i) => ({
+          phrase,
+          role: null,
+          nth: null,
+          place: null,
+          prior: i === 2 ? 0.9 : 0.98,
+        }),
+      )
     : [];
   const createPlace = (words: string): Place => ({ relation: 'for', words: unmask(words, quotes) });
-  const verb = matched.verb.form;
+  const verb = verbMatch.verb.form;
   // "Watch this article" refers to the open page, so the verb alone names the button.
-  const openPageReadings =
+  const openPageInterpretations =
     /^(?:this|that|the current|my|the)\s+(?:page|article|item|product|event|post|video|file|project|changes|order|form|recipe|entry|topic|thread|repository|issue|document|book|course|message|conversation|profile|settings?|draft)$/iu.test(
-      matched.rest,
+      verbMatch.rest,
     )
       ? [{ phrase: verb, role: null, nth: null, place: null, prior: 0.97 }]
       : [];
-  const { kind, spots } = readDescription(matched.rest, quotes, true);
+  const { kind, spots } = readDescription(verbMatch.rest, quotes, true);
   // In "delete the email from Ana", the name “Ana” is in the row of the button.
   const rowWords = kind === 'message' && spots[0] ? [spots[0].words] : [];
-  const rowReadings = [...new Set([...rowWords, object, trimmed, ...namesWithoutKind])].map((words) => ({
-    phrase: verb,
-    role: null,
-    nth: null,
-    place: createPlace(words),
-    prior: 0.97,
-  }));
+  const rowInterpretations = [...new Set([...rowWords, object, trimmed, ...namesWithoutKind])].map(
+    (words) => ({
+      phrase: verb,
+      role: null,
+      nth: null,
+      place: createPlace(words),
+      prior: 0.97,
+    }),
+  );
   // "delete BL-103" does not mean an element “BL-103” of the kind "delete".
   const namesVerb = (phrase: string): boolean => fold(phrase).startsWith(fold(verb));
   const buttonTarget = putNameFirst({
     ...target,
-    readings: [target.readings[0], ...target.readings.slice(1).filter((r) => namesVerb(r.phrase))],
+    interpretations: [
+      target.interpretations[0],
+      ...target.interpretations.slice(1).filter((r) => namesVerb(r.phrase)),
+    ],
   });
   return {
     ...buttonTarget,
-    readings: [
-      buttonTarget.readings[0],
-      ...buttonTarget.readings.slice(1),
-      ...openPageReadings,
-      ...formatReadings,
-      ...rowReadings,
+    interpretations: [
+      buttonTarget.interpretations[0],
+      ...buttonTarget.interpretations.slice(1),
+      ...openPageInterpretations,
+      ...formatInterpretations,
+      ...rowInterpretations,
     ],
   };
 }
@@ -185,7 +192,10 @@ function putNameFirst(target: Target): Target {
   const plain = { phrase: target.text, role: null, nth: null, place: null, prior: 1 };
   return {
     ...target,
-    readings: [plain, ...target.readings.filter((r) => r.phrase !== target.text || r.role || r.place)],
+    interpretations: [
+      plain,
+      ...target.interpretations.filter((r) => r.phrase !== target.text || r.role || r.place),
+    ],
   };
 }
 

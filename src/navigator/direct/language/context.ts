@@ -5,8 +5,8 @@ import { readFoundSource } from './sources.js';
 import type { Quotes, SpokenStep, Step, Target } from './steps.js';
 
 /**
- * Adds the previous clause's verb to a clause without one: "type A into x and B into y", "enter J as first name and S as
- * last name".
+ * Adds the previous clause's verb to a clause without one: "type A into x and B into y", "enter J as first name and S
+ * as last name".
  */
 export function applyContext(
   text: string,
@@ -30,18 +30,18 @@ export function applyContext(
 /** Merges steps that belong together: "find X and click it" and "scroll to X and click it" are one click on X. */
 export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): SpokenStep[] {
   const out: SpokenStep[] = [];
-  for (const spoken of steps) {
-    const { step } = spoken;
+  for (const spokenStep of steps) {
+    const { step } = spokenStep;
     const last = out.at(-1);
     if (last?.step.do === 'look') {
       if (step.do === 'click' && step.kind !== 'command') {
         const kind = step.kind === 'find' ? 'open' : step.kind;
-        out[out.length - 1] = { ...spoken, step: { ...step, kind, through: last.step.through } };
+        out[out.length - 1] = { ...spokenStep, step: { ...step, kind, through: last.step.through } };
         continue;
       }
       if (step.do === 'choose' && !step.from) {
         out[out.length - 1] = {
-          ...spoken,
+          ...spokenStep,
           step: { do: 'click', kind: 'click', target: step.target, through: last.step.through },
         };
         continue;
@@ -51,7 +51,7 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
     if (last?.step.do === 'click' && last.step.kind === 'find') {
       const mergedStep = applyToFound(step, last.step.target);
       if (mergedStep) {
-        out[out.length - 1] = { ...spoken, step: mergedStep };
+        out[out.length - 1] = { ...spokenStep, step: mergedStep };
         continue;
       }
       // "… and click the star icon": the element that was found provides the row of the icon.
@@ -59,11 +59,11 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
         out[out.length - 1] = { ...last, step: { ...last.step, kind: 'open' } };
     }
     // "Find the 2nd word and type it into the box": the element is read, not opened.
-    const source = last ? readFoundSource(last, spoken, quotes) : null;
+    const source = last ? readFoundSource(last, spokenStep, quotes) : null;
     if (source) {
       const { do: kind } = step;
-      if (kind === 'set') out[out.length - 1] = { ...spoken, step: { ...step, value: null, source } };
-      else if (kind === 'search') out[out.length - 1] = { ...spoken, step: { ...step, source } };
+      if (kind === 'set') out[out.length - 1] = { ...spokenStep, step: { ...step, value: null, source } };
+      else if (kind === 'search') out[out.length - 1] = { ...spokenStep, step: { ...step, source } };
       continue;
     }
     if (
@@ -82,9 +82,9 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
       step.kind === 'click' &&
       step.target.pronoun &&
       last.step.do === 'scroll' &&
-      typeof last.step.to !== 'string'
+      typeof last.step.destination !== 'string'
     ) {
-      out[out.length - 1] = { ...last, step: { do: 'click', kind: 'click', target: last.step.to } };
+      out[out.length - 1] = { ...last, step: { do: 'click', kind: 'click', target: last.step.destination } };
       continue;
     }
     // "select the Country dropdown and choose Canada": the first clause only names the list.
@@ -93,9 +93,9 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
       step.do === 'choose' &&
       !step.from &&
       last.step.do === 'choose' &&
-      last.step.target.readings[0].role === 'select'
+      last.step.target.interpretations[0].role === 'select'
     ) {
-      out[out.length - 1] = { ...spoken, step: { ...step, from: last.step.target } };
+      out[out.length - 1] = { ...spokenStep, step: { ...step, from: last.step.target } };
       continue;
     }
     // "click on the name field and type Bob": the text goes into the clicked field.
@@ -104,9 +104,9 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
       step.do === 'set' &&
       !step.target &&
       last.step.do === 'click' &&
-      ['field', 'search'].includes(last.step.target.readings[0].role ?? '')
+      ['field', 'search'].includes(last.step.target.interpretations[0].role ?? '')
     ) {
-      out[out.length - 1] = { ...spoken, step: { ...step, target: last.step.target } };
+      out[out.length - 1] = { ...spokenStep, step: { ...step, target: last.step.target } };
       continue;
     }
     // "add a comment saying X and post it": creating something includes submitting its form.
@@ -119,10 +119,10 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
     )
       continue;
     // "drag X to Y and drop it there": the drag already includes the drop.
-    if (last?.step.do === 'drag' && /^(?:drop|release|let go)\b/iu.test(spoken.clause.text)) continue;
+    if (last?.step.do === 'drag' && /^(?:drop|release|let go)\b/iu.test(spokenStep.clause.text)) continue;
     // "search for X and press enter", "search for X and click search": the second clause repeats the first.
     if (last?.step.do === 'search' && step.do === 'press' && step.key === 'Enter' && !step.target) continue;
-    out.push(spoken);
+    out.push(spokenStep);
   }
   return out;
 }

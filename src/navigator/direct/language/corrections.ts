@@ -27,8 +27,8 @@ const OTHER = /^(?:the |an?)?\s*(?:other|another|different|next|previous)(?: (?:
 /** Removes remarks from the end of a line: "that was my mistake", "please". */
 const removeTrailingRemarks = (text: string): string => {
   const pieces = text.split(/(?<=[.!?])\s+|\s*[,;]\s+/u);
-  const kept = pieces.filter((p, i) => i === 0 || !(isRemark(p) && !REPLACEMENT_LEAD.test(p)));
-  return kept.length === pieces.length ? text : kept.join(', ');
+  const keptPieces = pieces.filter((p, i) => i === 0 || !(isRemark(p) && !REPLACEMENT_LEAD.test(p)));
+  return keptPieces.length === pieces.length ? text : keptPieces.join(', ');
 };
 
 /** Ways to take back a request, perhaps after "oh no, wait, sorry": "don't", "stop that", "I changed my mind". */
@@ -41,9 +41,10 @@ const STOP_ACTION =
 
 /** Parses "never mind" when it does not answer a question. */
 export function readStop(text: string): Step | null {
-  const [, notTo] = STOP_ACTION.exec(text) ?? [];
-  if (notTo && matchVerb(notTo)) return { do: 'reply', to: 'stop', notTo: notTo.toLowerCase() };
-  return STOP.test(text) ? { do: 'reply', to: 'stop' } : null;
+  const [, unwantedVerb] = STOP_ACTION.exec(text) ?? [];
+  if (unwantedVerb && matchVerb(unwantedVerb))
+    return { do: 'reply', utterance: 'stop', unwantedVerb: unwantedVerb.toLowerCase() };
+  return STOP.test(text) ? { do: 'reply', utterance: 'stop' } : null;
 }
 
 /** Thanks: "Great, thank you very much!" */
@@ -51,14 +52,14 @@ const THANKS =
   /^(?:(?:ok(?:ay)?|great|perfect|nice|good|lovely|excellent|wonderful|brilliant|super|cool|that(?:['’]s| is) (?:it|all|great|perfect|good|fine))[,.!\s]+)*(?:many thanks|thanks?(?: you)?|thx|cheers)(?: (?:a lot|very much|so much|again|for (?:that|this|your help|the help)))?[.!\s]*$/iu;
 
 export const readThanks = (text: string): Step | null =>
-  THANKS.test(text) ? { do: 'reply', to: 'thanks' } : null;
+  THANKS.test(text) ? { do: 'reply', utterance: 'thanks' } : null;
 
 /** Greetings: "Hi there!", "Good morning". */
 const GREETING =
   /^(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day))(?: (?:there|again|all|everyone|parley))?(?:,? (?:hi|hello|how are you(?: (?:today|doing))?))?[.!?\s]*$/iu;
 
 export const readGreeting = (text: string): Step | null =>
-  GREETING.test(text) ? { do: 'reply', to: 'greeting' } : null;
+  GREETING.test(text) ? { do: 'reply', utterance: 'greeting' } : null;
 
 /** Parses "undo that", regardless of the earlier lines. */
 export function readUndo(text: string): Step | null {
@@ -77,18 +78,18 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   let text = collapseSpaces(masked).replace(/[.!?\s]+$/u, '');
   let isCorrection = false;
   let saysInstead = false;
-  for (let hasChanged = true; hasChanged;) {
-    hasChanged = false;
+  for (let isShortened = true; isShortened;) {
+    isShortened = false;
     const correctionLead = /^(?:the )?wrong \p{L}+$/iu.test(text) ? null : CORRECTION_LEAD.exec(text);
     if (correctionLead && correctionLead[0].length < text.length) {
       text = text.slice(correctionLead[0].length);
-      isCorrection = hasChanged = true;
+      isCorrection = isShortened = true;
     }
     const trailingMatch = /^(.+?),? (?:instead|rather|then|please|thanks|thank you)$/iu.exec(text);
     if (trailingMatch) {
       if (/instead|rather/iu.test(text.slice(trailingMatch[1]!.length))) saysInstead = true;
       text = trailingMatch[1]!;
-      hasChanged = true;
+      isShortened = true;
     }
   }
   // Keeps what follows the rejection: "not the last one, the third one", "it's not leased, it's a company car".

@@ -56,7 +56,7 @@ export function parseMoment(text: string, today: Date): ParsedDate | null {
 /**
  * Rewrites dates so that chrono-node can parse them. Each rule has a row in `values.spec.ts` or `modules.spec.ts` that
  * fails without it.
- * @param text folded
+ * @param text case-folded text
  */
 const rewriteDates = (text: string, today: Date): string =>
   text

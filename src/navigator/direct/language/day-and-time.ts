@@ -18,7 +18,7 @@ export interface TimeSpan {
 }
 
 /** A value that was found in a text, and the text without it. */
-export interface Found<T> {
+export interface FoundValue<T> {
   value: T;
   rest: string;
 }
@@ -32,7 +32,7 @@ const MONTH_AND_DAY = new RegExp(`\\b${MONTH} (?:the )?(\\d{1,2})(?:st|nd|rd|th)
 const DAY_OF_MONTH = /\b(?:on )?(?:the )?(\d{1,2})(?:st|nd|rd|th)\b(?! (?:one|slot|row|column|option|seat))/u;
 
 /** Returns the day that a text names; null if it names none. */
-export function findDay(text: string, today: Date): Found<DayParts> | null {
+export function findDay(text: string, today: Date): FoundValue<DayParts> | null {
   let rest = fold(text);
   const value: DayParts = {};
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -105,7 +105,7 @@ function readClock(
  * Returns the spans that a text can mean; null if it names no time.
  * @param uses24HourClock whether "10:00" cannot be in the evening
  */
-export function findTime(text: string, uses24HourClock = false): Found<readonly TimeSpan[]> | null {
+export function findTime(text: string, uses24HourClock = false): FoundValue<readonly TimeSpan[]> | null {
   let rest = rewriteTimes(text);
   const part = PART_OF_DAY.exec(rest)?.[1];
   rest = rest.replace(PART_OF_DAY, ' ').replace(NOON, ' 12:00 pm ').replace(/\s+/gu, ' ').trim();

@@ -1,4 +1,4 @@
-/** Creates the readings of a phrase without its place: name, role word and ordinal, each with its prior probability. */
+/** Interprets a phrase without its place: name, role word and ordinal. Each interpretation has a prior probability. */
 import { ORDINALS } from '../lexicon/places.js';
 import { GENERIC_NOUNS, ROLE_WORDS, type RoleWord, WRITTEN_ITEMS } from '../lexicon/roles.js';
 import { toAlternation, collapseSpaces } from '../text.js';
@@ -53,17 +53,17 @@ const KIND_AND_NAME = /^(\p{Ll}{3,}) ((?=\p{Lu}|\S*\d)(?!\d{1,3}$)\S{2,}.*)$/u;
 const NAMED =
   /^(?:\p{L}+ ){1,3}?(?:(?:that|which) is )?(?:called|named|titled|entitled|with the (?:name|title)) (.+)$/iu;
 
-export interface ReadingDraft {
+export interface InterpretationDraft {
   phrase: string;
   role: RoleWord | null;
   nth: number | null;
 }
 
-/** Returns the readings of a phrase without its place, most likely first, each with its prior probability. */
-export function listDrafts(text: string): { draft: ReadingDraft; prior: number }[] {
+/** Returns the interpretations of a phrase without its place, most likely first, each with its prior probability. */
+export function listDrafts(text: string): { draft: InterpretationDraft; prior: number }[] {
   const trimmed = removeArticle(text);
-  const drafts: { draft: ReadingDraft; prior: number }[] = [];
-  const add = (draft: ReadingDraft, prior: number): void => {
+  const drafts: { draft: InterpretationDraft; prior: number }[] = [];
+  const add = (draft: InterpretationDraft, prior: number): void => {
     if (draft.phrase || draft.role || draft.nth !== null) drafts.push({ draft, prior });
   };
   const ordinalMatch = ORDINAL_ONLY.exec(trimmed);
@@ -105,11 +105,11 @@ export function listDrafts(text: string): { draft: ReadingDraft; prior: number }
   // "order A-1002", "chat Alice": a kind, followed by the name that the element shows.
   const match = leadingOrdinal ? null : KIND_AND_NAME.exec(trimmed);
   if (match && !roleByWord.has(match[1]!)) add({ phrase: match[2]!, role: null, nth: null }, 0.93);
-  // "Click the icon for forms": the role word may also be part of a name, so both readings are kept, the specific one
-  // first.
+  // "Click the icon for forms": the role word may also be part of a name, so both interpretations are kept, the
+  // specific one first.
   return drafts;
 }
 
 /** Ranks drafts by how specific they are. A role word alone may also be a name ("open Pages"). */
-export const rankDraft = (d: ReadingDraft): number =>
+export const rankDraft = (d: InterpretationDraft): number =>
   (d.nth === null ? 0 : 2) + (d.role === null || (d.phrase === '' && d.nth === null) ? 0 : 1);

@@ -39,10 +39,10 @@ export function readEnding(text: string, quotes: Quotes): Step | null {
     place: null,
     prior: 1 - i * 0.01,
   }));
-  const target: Target = { ...readTarget(gerund, quotes), readings: [first!, ...rest] };
+  const target: Target = { ...readTarget(gerund, quotes), interpretations: [first!, ...rest] };
   return {
     do: 'tick',
-    to: false,
+    newState: false,
     target:
       object && !OPEN_PAGE.test(object)
         ? addPlaceToTarget(target, { relation: 'for', words: removeArticle(object) })

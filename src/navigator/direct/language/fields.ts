@@ -19,7 +19,7 @@ export function readCreation(
   }
   const markers = findMarkers(text);
   const fields: FieldValue[] = [];
-  const leadingText = text.slice(0, markers[0]?.at ?? text.length).trim();
+  const leadingText = text.slice(0, markers[0]?.startIndex ?? text.length).trim();
   const opening = /^(.+?)[:\s]+([\uE000-\uE0FF])/u.exec(leadingText);
   const item = removeArticle(opening ? opening[1]! : leadingText)
     .replace(/^(?:(?:me|us)\s+)?(?:an?\s+|the\s+)?(?:new|another|one)?\s*(?=\S)/iu, '')
@@ -27,7 +27,7 @@ export function readCreation(
   if (opening)
     fields.push(createFieldValue(TEXT_ITEMS.test(item) ? getTextField(item) : 'title', opening[2]!, quotes));
   markers.forEach((marker, i) => {
-    const value = cleanValue(text.slice(marker.end, markers[i + 1]?.at ?? text.length));
+    const value = cleanValue(text.slice(marker.endIndex, markers[i + 1]?.startIndex ?? text.length));
     const isRange = markers.some((m) => m.kind === 'from') && markers.some((m) => m.kind === 'to');
     if (!value) return;
     if (marker.kind === 'title')
@@ -61,7 +61,7 @@ const getTextField = (item: string): string =>
 const TITLED_ITEMS =
   /\b(?:events?|tasks?|issues?|posts?|meetings?|appointments?|articles?|tickets?|topics?|threads?|notes?|pages?|documents?|todos?|reminders?|entry|entries|polls?|surveys?|discussions?|stories|story|books?|jobs?|questions?)$/iu;
 const getNameField = (text: string, marker: Marker, item: string): string => {
-  const phrase = text.slice(marker.at, marker.end);
+  const phrase = text.slice(marker.startIndex, marker.endIndex);
   const word = /\b(title|name|subject)\b/iu.exec(phrase)?.[1]?.toLowerCase();
   if (word) return word;
   return /titled/iu.test(phrase) || TITLED_ITEMS.test(item) ? 'title' : 'name';

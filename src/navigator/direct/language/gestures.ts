@@ -57,7 +57,7 @@ const PASTE = new RegExp(
 export function readGesture(text: string, quotes: Quotes): Step | null {
   for (const [kind, pattern] of MOUSE_CLICKS) {
     const match = pattern.exec(text);
-    if (match) return { do: 'point', kind, target: readLimitedTarget(match[1]!, quotes) };
+    if (match) return { do: 'double-or-right-click', kind, target: readLimitedTarget(match[1]!, quotes) };
   }
   return readDrag(text, quotes) ?? readUpload(text, quotes) ?? readClipboard(text, quotes);
 }
@@ -68,27 +68,31 @@ function readDrag(text: string, quotes: Quotes): Step | null {
     const direction = pixelMatch[3]!.toLowerCase();
     const distance = Number(pixelMatch[2]) * (direction === 'left' || direction.startsWith('up') ? -1 : 1);
     const offset = /^(?:left|right)$/u.test(direction) ? { dx: distance, dy: 0 } : { dx: 0, dy: distance };
-    return { do: 'drag', target: readTarget(pixelMatch[1]!, quotes), to: offset };
+    return { do: 'drag', target: readTarget(pixelMatch[1]!, quotes), destination: offset };
   }
   const positionMatch = DRAG_BY_POSITIONS.exec(text) ?? MOVE_BY_POSITIONS.exec(text);
   if (positionMatch)
     return {
       do: 'drag',
       target: readTarget(positionMatch[1]!, quotes),
-      to: readTarget(positionMatch[2]!, quotes),
+      destination: readTarget(positionMatch[2]!, quotes),
     };
   const besideMatch = DRAG_BESIDE.exec(text);
   if (besideMatch && !/^move\b/iu.test(text))
     return {
       do: 'drag',
       target: readTarget(besideMatch[1]!, quotes),
-      to: readDropTarget(besideMatch[2]!, quotes),
+      destination: readDropTarget(besideMatch[2]!, quotes),
       isBeside: true,
     };
   for (const pattern of DRAG_ONTO) {
     const match = pattern.exec(text);
     if (match)
-      return { do: 'drag', target: readTarget(match[1]!, quotes), to: readDropTarget(match[2]!, quotes) };
+      return {
+        do: 'drag',
+        target: readTarget(match[1]!, quotes),
+        destination: readDropTarget(match[2]!, quotes),
+      };
   }
   return null;
 }
@@ -98,14 +102,17 @@ export function readDropTarget(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
   const trimmed = DROP_KIND.exec(removeArticle(text))?.[1];
   if (!trimmed || target.quoted) return target;
-  const reading = {
+  const interpretation = {
     phrase: unmask(removeArticle(trimmed), quotes),
     role: null,
     nth: null,
     place: null,
     prior: 0.97,
   };
-  return { ...target, readings: [...target.readings, reading] as Target['readings'] };
+  return {
+    ...target,
+    interpretations: [...target.interpretations, interpretation] as Target['interpretations'],
+  };
 }
 
 function readUpload(text: string, quotes: Quotes): Step | null {

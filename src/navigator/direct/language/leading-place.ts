@@ -28,7 +28,7 @@ export const addPlaceToStep = (step: Step, place: Place): Step => {
     step.do === 'hover' ||
     step.do === 'choose' ||
     step.do === 'tick' ||
-    step.do === 'point' ||
+    step.do === 'double-or-right-click' ||
     step.do === 'copy'
   )
     return { ...step, target: addPlaceToTarget(step.target, place) };

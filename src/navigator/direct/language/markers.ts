@@ -3,8 +3,8 @@ import { isMark, unmask } from './line-text.js';
 import { cleanValue, EMAIL, FIELD, isDate, isTime } from './pairs.js';
 
 export interface Marker {
-  at: number;
-  end: number;
+  startIndex: number;
+  endIndex: number;
   kind: 'title' | 'date' | 'time' | 'from' | 'to' | 'place' | 'with' | 'for' | 'said';
 }
 
@@ -31,11 +31,11 @@ const MARKERS: readonly (readonly [Marker['kind'], RegExp])[] = [
 
 /** Returns the markers in a text, in order. */
 export function findMarkers(text: string): Marker[] {
-  const found: Marker[] = [];
+  const foundMarkers: Marker[] = [];
   for (const [kind, pattern] of MARKERS)
     for (const hit of text.matchAll(pattern))
-      found.push({ at: hit.index, end: hit.index + hit[0].length, kind });
-  return acceptMarkers(text, found);
+      foundMarkers.push({ startIndex: hit.index, endIndex: hit.index + hit[0].length, kind });
+  return acceptMarkers(text, foundMarkers);
 }
 
 /** Items that are sent to someone. */
@@ -50,11 +50,11 @@ const NAMES_A_FIELD =
  * Keeps the markers with a suitable value: "on" with a date, "at" with a time, "from" and "to" with places.
  */
 function acceptMarkers(text: string, found: Marker[]): Marker[] {
-  const sorted = found.sort((a, b) => a.at - b.at || b.end - a.end);
+  const sortedMarkers = found.sort((a, b) => a.startIndex - b.startIndex || b.endIndex - a.endIndex);
   const accepted: Marker[] = [];
-  for (const marker of sorted) {
-    if (accepted.some((o) => marker.at < o.end && marker.at >= o.at)) continue;
-    const rest = text.slice(marker.end);
+  for (const marker of sortedMarkers) {
+    if (accepted.some((o) => marker.startIndex < o.endIndex && marker.startIndex >= o.startIndex)) continue;
+    const rest = text.slice(marker.endIndex);
     const takeUntil = (pattern: RegExp): string =>
       cleanValue(rest.slice(0, pattern.exec(rest)?.index ?? rest.length));
     const nextValue = takeUntil(
@@ -65,22 +65,24 @@ function acceptMarkers(text: string, found: Marker[]): Marker[] {
     const isRoutePlace = (place: string): boolean =>
       EMAIL.test(unmask(place, [])) ||
       ((isMark(place) || /^\p{Lu}/u.test(place)) &&
-        (TRAVEL_ITEM.test(text.slice(0, marker.at)) ||
-          (marker.kind === 'to' && SENT_ITEM.test(text.slice(0, marker.at)))));
+        (TRAVEL_ITEM.test(text.slice(0, marker.startIndex)) ||
+          (marker.kind === 'to' && SENT_ITEM.test(text.slice(0, marker.startIndex)))));
     const previousMarker = accepted.at(-1);
     const hasQuotedTitle =
-      previousMarker?.kind === 'title' && isMark(text.slice(previousMarker.end, marker.at));
+      previousMarker?.kind === 'title' && isMark(text.slice(previousMarker.endIndex, marker.startIndex));
     // "the due date tomorrow" is a field with its value, without a marker between them.
     const isInPair =
       accepted.some((o) => o.kind === 'with') &&
-      new RegExp(`\\b(?:${FIELD})$`, 'iu').test(text.slice(0, marker.at).trim());
+      new RegExp(`\\b(?:${FIELD})$`, 'iu').test(text.slice(0, marker.startIndex).trim());
     if (isInPair && ['date', 'time'].includes(marker.kind)) continue;
     // Text to write may contain days and places: "the body See you at noon".
     if (
       accepted.some(
-        (o) => o.kind === 'said' || (o.kind === 'with' && WRITTEN_FIELD.test(text.slice(o.end, marker.at))),
+        (o) =>
+          o.kind === 'said' ||
+          (o.kind === 'with' && WRITTEN_FIELD.test(text.slice(o.endIndex, marker.startIndex))),
       ) &&
-      !/^[\s,]*(?:and|with|,)/iu.test(text.slice(marker.at, marker.end))
+      !/^[\s,]*(?:and|with|,)/iu.test(text.slice(marker.startIndex, marker.endIndex))
     )
       continue;
     if (

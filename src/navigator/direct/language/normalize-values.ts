@@ -1,12 +1,12 @@
 /**
- * Normalises the values of steps: numbers become figures; parsed dates and times are added to the original text. Quoted
+ * Normalises the values of steps: number words become digits; the ISO format of dates and times is added. Quoted
  * values are not changed.
  */
 import type { FieldValue, SpokenStep, Step, StepOf } from './steps.js';
 import { readMoment } from './moments.js';
 import { readNumber } from './numbers.js';
 
-/** A value, and its date or time in figures if it is one. */
+/** A value, and its ISO format if it is a date or time. */
 export interface NormalizedValue {
   value: string;
   isoValue?: string;

@@ -73,7 +73,7 @@ function formatSource(source: Source): string {
     case 'mentioned':
       return 'mentioned value';
     case 'answer':
-      return `answer to ${quote(source.to)}`;
+      return `answer to ${quote(source.question)}`;
     case 'part':
       return `${source.part} #${source.nth}${source.of ? ` of ${formatTarget(source.of)}` : ''}`;
     default:
@@ -116,7 +116,7 @@ function formatWithoutCondition(spoken: SpokenStep): string {
     case 'choose':
       return formatChoice(step);
     case 'tick':
-      return `${step.to === 'toggle' ? 'toggle' : step.to ? 'tick' : 'untick'} ${formatTarget(step.target)}`;
+      return `${step.newState === 'toggle' ? 'toggle' : step.newState ? 'tick' : 'untick'} ${formatTarget(step.target)}`;
     case 'fill':
       return formatFill(step);
     case 'edit':
@@ -126,11 +126,11 @@ function formatWithoutCondition(spoken: SpokenStep): string {
     case 'press':
       return `press ${step.key}${step.target ? ` in ${formatTarget(step.target)}` : ''}`;
     case 'scroll':
-      return `scroll ${typeof step.to === 'string' ? step.to : `to ${formatTarget(step.to)}`}${step.within ? ` in ${formatTarget(step.within)}` : ''}`;
-    case 'point':
+      return `scroll ${typeof step.destination === 'string' ? step.destination : `to ${formatTarget(step.destination)}`}${step.within ? ` in ${formatTarget(step.within)}` : ''}`;
+    case 'double-or-right-click':
       return `${step.kind}-click ${formatTarget(step.target)}`;
     case 'drag':
-      return `drag ${formatTarget(step.target)} ${'dx' in step.to ? `by ${step.to.dx},${step.to.dy}` : `to ${formatTarget(step.to)}`}`;
+      return `drag ${formatTarget(step.target)} ${'dx' in step.destination ? `by ${step.destination.dx},${step.destination.dy}` : `to ${formatTarget(step.destination)}`}`;
     case 'upload':
       return `upload ${step.files.map(quote).join(', ')}${step.target ? ` to ${formatTarget(step.target)}` : ''}`;
     case 'copy':
@@ -160,7 +160,9 @@ function formatWithoutCondition(spoken: SpokenStep): string {
     case 'again':
       return `again ${'other' in step.with ? 'other' : 'nth' in step.with ? `#${step.with.nth}` : quote(formatValue(step.with))}`;
     case 'reply':
-      return typeof step.to === 'string' ? step.to : `answer ${quote(step.to.isoValue ?? step.to.answer)}`;
+      return typeof step.utterance === 'string'
+        ? step.utterance
+        : `answer ${quote(step.utterance.isoValue ?? step.utterance.answer)}`;
     case 'unknown':
       return `unknown ${quote(step.text)}`;
   }
@@ -188,13 +190,13 @@ const formatPair = (step: Step): string | null =>
 /** Formats all steps of a line. Fields from one clause ("A as x and B as y") are grouped. */
 export function formatSteps(steps: readonly SpokenStep[]): string[] {
   const out: { text: string; pairs: string[] }[] = [];
-  for (const spoken of steps) {
-    const pair = formatPair(spoken.step);
+  for (const spokenStep of steps) {
+    const pair = formatPair(spokenStep.step);
     const last = out.at(-1);
-    if (pair !== null && spoken.sharesVerb && last?.pairs.length) {
+    if (pair !== null && spokenStep.sharesVerb && last?.pairs.length) {
       last.pairs.push(pair);
       last.text = `fill {${last.pairs.join('; ')}}`;
-    } else out.push({ text: formatStep(spoken), pairs: pair === null ? [] : [pair] });
+    } else out.push({ text: formatStep(spokenStep), pairs: pair === null ? [] : [pair] });
   }
   return out.map((o) => o.text);
 }

@@ -74,7 +74,7 @@ function parseFollowUp(
   if (greeting && (!isAnswer || ASKS_WHAT_TO_DO.test(last.text))) return [createSpokenStep(greeting)];
   // "Undo" is not an answer, unless the question offers it: "Undo or keep?"
   const undo = readUndo(text);
-  if (undo && !(isAnswer && isOffered(text, last.text))) return [createSpokenStep(undo)];
+  if (undo && !(isAnswer && isOfferedByQuestion(text, last.text))) return [createSpokenStep(undo)];
   const correction = earlierLines.length
     ? readCorrection(text, quotes, today, findValueInstruction(earlierLines))
     : null;
@@ -94,15 +94,15 @@ function parseFollowUp(
           : []),
       ];
   }
-  const reaction = readStop(text) ?? readPlainAnswer(text) ?? readThanks(text) ?? readCookieChoice(text);
-  if (reaction) return [createSpokenStep(reaction)];
+  const replyStep = readStop(text) ?? readPlainAnswer(text) ?? readThanks(text) ?? readCookieChoice(text);
+  if (replyStep) return [createSpokenStep(replyStep)];
   return correction && (!isAnswer || rejectsLastStep) ? [createSpokenStep(correction)] : null;
 }
 
 const ASKS_WHAT_TO_DO = /\bwhat should i do\b/iu;
 
 /** Whether the question contains the line's first word: "Should I undo or keep the change?" */
-const isOffered = (line: string, question: string): boolean =>
+const isOfferedByQuestion = (line: string, question: string): boolean =>
   tokenize(question).includes(tokenize(line)[0] ?? '');
 
 /** Whether a question only ends a report, without offering a choice. */
@@ -124,22 +124,25 @@ function parseInstructions(
 ): SpokenStep[] {
   const masked = { text: sortInstructions(removeRemarks(applyCorrections(simplifyWording(text)))), quotes };
   const out: SpokenStep[] = [];
-  const exclusions: { target: Target; at: number }[] = [];
+  const exclusions: { target: Target; stepIndex: number }[] = [];
   for (const clause of splitClauses(masked)) {
     const prohibition = readProhibition(clause.text);
     if (prohibition) {
-      exclusions.push({ target: readForbiddenTarget(prohibition, quotes), at: out.length });
+      exclusions.push({ target: readForbiddenTarget(prohibition, quotes), stepIndex: out.length });
       continue;
     }
-    const conditional = readCondition(clause.text, quotes) ?? readOtherwise(clause, out);
-    const { text: completedText, sharesVerb } = applyContext(conditional?.instruction ?? clause.text, out);
+    const conditionalClause = readCondition(clause.text, quotes) ?? readOtherwise(clause, out);
+    const { text: completedText, sharesVerb } = applyContext(
+      conditionalClause?.instruction ?? clause.text,
+      out,
+    );
     const asksFact = asksWhatIsPossible(clause.raw);
     (asksFact ? [createQuestion(clause.raw, quotes)] : readClause(completedText, quotes)).forEach((step, i) =>
       out.push({
         step,
         clause,
         ...((sharesVerb && out.length) || i > 0 ? { sharesVerb: true as const } : {}),
-        ...(conditional?.condition ? { condition: conditional.condition } : {}),
+        ...(conditionalClause?.condition ? { condition: conditionalClause.condition } : {}),
       }),
     );
   }

@@ -17,18 +17,20 @@ export const readForbiddenTarget = (instruction: string, quotes: Quotes): Target
   readLimitedTarget(matchVerb(instruction)!.rest, quotes);
 
 const addExclusions = (step: Step, not: readonly Target[]): Step | null =>
-  'target' in step && step.target && ['click', 'tick', 'choose', 'hover', 'point'].includes(step.do)
+  'target' in step &&
+  step.target &&
+  ['click', 'tick', 'choose', 'hover', 'double-or-right-click'].includes(step.do)
     ? { ...step, target: { ...step.target, not: [...(step.target.not ?? []), ...not] } }
     : null;
 
 /** Adds each prohibition to the nearest step that can have one. If there is none, drops the prohibition. */
 export function applyProhibitions(
   steps: readonly SpokenStep[],
-  not: readonly { target: Target; at: number }[],
+  not: readonly { target: Target; stepIndex: number }[],
 ): SpokenStep[] {
   const out = [...steps];
-  for (const { target, at } of not) {
-    const index = [at, at - 1].find((i) => out[i] && addExclusions(out[i].step, [target]));
+  for (const { target, stepIndex } of not) {
+    const index = [stepIndex, stepIndex - 1].find((i) => out[i] && addExclusions(out[i].step, [target]));
     const step = index === undefined ? null : addExclusions(out[index]!.step, [target]);
     if (index !== undefined && step) out[index] = { ...out[index]!, step };
   }

@@ -9,7 +9,7 @@ export function findStepTarget(step: Step): Target | null {
       return step.command?.object ?? (step.kind === 'command' ? null : step.target);
     case 'hover':
     case 'tick':
-    case 'point':
+    case 'double-or-right-click':
     case 'drag':
     case 'copy':
       return step.target;
@@ -23,7 +23,7 @@ export function findStepTarget(step: Step): Target | null {
     case 'search':
       return step.query === null ? null : createTarget(step.query);
     case 'scroll':
-      return typeof step.to === 'string' ? null : step.to;
+      return typeof step.destination === 'string' ? null : step.destination;
     case 'fill':
       return step.kind === 'create' ? step.item : null;
     default:
@@ -44,12 +44,14 @@ export function readMentionedTarget(text: string): Target | null {
   return hit && !PREDICATE.test(hit[1]!) ? readTarget(hit[1]!, []) : null;
 }
 
-/** Takes the readings from the last mentioned target. `pronoun` stays set, so the element that was used last comes first. */
+/**
+ * Copies the interpretations of the last mentioned target. `pronoun` stays set, so the last used element comes first.
+ */
 const resolvePronoun = (target: Target, last: Target | null): Target =>
   target.pronoun && last && !last.pronoun
     ? {
         ...target,
-        readings: last.readings,
+        interpretations: last.interpretations,
         text: last.text,
         ...(last.description ? { description: last.description } : {}),
       }
@@ -71,7 +73,7 @@ function resolveInStep(step: Step, last: Target | null, object: Target | null): 
       };
     case 'hover':
     case 'tick':
-    case 'point':
+    case 'double-or-right-click':
     case 'copy':
       return { ...step, target: resolvePronoun(step.target, last) };
     case 'set':
@@ -84,7 +86,9 @@ function resolveInStep(step: Step, last: Target | null, object: Target | null): 
     case 'close':
       return step.target ? { ...step, target: resolvePronoun(step.target, last) } : step;
     case 'scroll':
-      return typeof step.to === 'string' ? step : { ...step, to: resolvePronoun(step.to, last) };
+      return typeof step.destination === 'string'
+        ? step
+        : { ...step, destination: resolvePronoun(step.destination, last) };
     default:
       return step;
   }

@@ -137,12 +137,14 @@ function readSetting(text: string): QuantityLine | null {
 function readAdding(text: string): QuantityLine | null {
   const [, verb, object, place] = ADDING.exec(text) ?? [];
   if (!verb || !object || (!place && !/^(?:add|get|grab)$/iu.test(verb))) return null;
-  const split = splitAmount(object);
-  if (!place && verb.toLowerCase() !== 'add' && !split) return null;
-  const line = createQuantityLine({ by: split?.amount ?? 1 }, split?.rest ?? object, true);
+  const amountAndRest = splitAmount(object);
+  if (!place && verb.toLowerCase() !== 'add' && !amountAndRest) return null;
+  const line = createQuantityLine({ by: amountAndRest?.amount ?? 1 }, amountAndRest?.rest ?? object, true);
   // "Add the loaf" names the item, but "add two loaves" may mean two more of the item mentioned last.
   const item =
-    line?.item === '' && !split && !PRONOUN.test(object) ? object.replace(/^(?:the|an?) /iu, '') : line?.item;
+    line?.item === '' && !amountAndRest && !PRONOUN.test(object)
+      ? object.replace(/^(?:the|an?) /iu, '')
+      : line?.item;
   return line && { ...line, item: item!, namesBasket: new RegExp(IN_BASKET, 'iu').test(place ?? '') };
 }
 

@@ -22,12 +22,12 @@ const CIRCUMSTANCE =
 
 /** Whether a clause asks about a fact: "can I cancel for free?" But "can I delete it?" is an instruction. */
 export function asksWhatIsPossible(clause: string): boolean {
-  const matched = matchVerb(PERMISSION_QUESTION.exec(clause)?.[1] ?? '');
+  const verbMatch = matchVerb(PERMISSION_QUESTION.exec(clause)?.[1] ?? '');
   return (
-    matched !== null &&
-    ['command', 'tick'].includes(matched.verb.kind) &&
-    CIRCUMSTANCE.test(matched.rest) &&
-    !hasMark(matched.rest)
+    verbMatch !== null &&
+    ['command', 'tick'].includes(verbMatch.verb.kind) &&
+    CIRCUMSTANCE.test(verbMatch.rest) &&
+    !hasMark(verbMatch.rest)
   );
 }
 

@@ -44,7 +44,7 @@ export function readAnswer(
         .replace(/,? (?:please|then|thanks|thank you)$/iu, ''),
     )
   )
-    return { steps: [{ do: 'reply', to: 'stop' }], rest: '' };
+    return { steps: [{ do: 'reply', utterance: 'stop' }], rest: '' };
   for (const [pattern, reply] of [
     [NO_PATTERN, 'no'],
     [YES_PATTERN, 'yes'],
@@ -55,10 +55,10 @@ export function readAnswer(
     for (; match; match = pattern.exec(rest)) rest = rest.slice(match[0].length);
     const pieces = rest.split(/(?:[,;.!]+\s+)/u).filter((p) => !POLITE_PHRASE.test(p) && !isRemark(p));
     if (!pieces.length || pieces.every((p) => repeatsQuestion(p, question, request)))
-      return { steps: [{ do: 'reply', to: reply }], rest: '' };
+      return { steps: [{ do: 'reply', utterance: reply }], rest: '' };
     if (isInstruction(pieces[0]!, question))
       return {
-        steps: reply === 'yes' && !OPEN_QUESTION.test(question) ? [{ do: 'reply', to: reply }] : [],
+        steps: reply === 'yes' && !OPEN_QUESTION.test(question) ? [{ do: 'reply', utterance: reply }] : [],
         rest: pieces.join(', '),
       };
     // "No, Lisbon" and "Sure, Lisbon": the rest is the answer.
@@ -68,7 +68,7 @@ export function readAnswer(
       pieces.some((p) => isMark(matchVerb(p)?.rest ?? ''))
     )
       return { steps: [parseAnswer(pieces.join(', '), question, quotes, today)], rest: '' };
-    return { steps: [{ do: 'reply', to: reply }], rest: '' };
+    return { steps: [{ do: 'reply', utterance: reply }], rest: '' };
   }
   if (isInstruction(trimmed, question) || isCounterQuestion(masked) || namesSeveralFields(trimmed))
     return null;
@@ -84,7 +84,7 @@ export function readPlainAnswer(masked: string): Step | null {
   let rest = text;
   for (let match = pattern.exec(rest); match && rest; match = pattern.exec(rest))
     rest = rest.slice(match[0].length);
-  return POLITE_PHRASE.test(rest) ? { do: 'reply', to: reply } : null;
+  return POLITE_PHRASE.test(rest) ? { do: 'reply', utterance: reply } : null;
 }
 
 const PLAIN_ANSWER = /^(?:yes|yeah|yep|yup|no|nope|nah|go ahead)\b/iu;
@@ -180,7 +180,7 @@ function parseAnswer(fullText: string, question: string, quotes: Quotes, today: 
   const quoteMarks = [...text].filter((c) => c >= '\uE000' && c <= '\uE0FF');
   const createAnswer = (value: string, isoValue?: string): Step => ({
     do: 'reply',
-    to: { answer: value, ...(isoValue === undefined ? {} : { isoValue }) },
+    utterance: { answer: value, ...(isoValue === undefined ? {} : { isoValue }) },
   });
   if (quoteMarks.length === 1) return createAnswer(unmask(quoteMarks[0]!, quotes));
   const pieces = text.split(/\s*[,;.]\s+/u);

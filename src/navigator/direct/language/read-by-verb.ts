@@ -19,9 +19,9 @@ function readOpen(rest: string, quotes: Quotes, verb: string): Step {
   const trimmed = removeArticle(rest).toLowerCase();
   const isNavigation = /^(?:go|jump|get|return|head|move|take|bring|navigate|switch)/u.test(verb);
   if (isNavigation && /^(?:very )?(?:top|beginning)(?: of .*)?$/u.test(trimmed))
-    return { do: 'scroll', to: 'top', within: null };
+    return { do: 'scroll', destination: 'top', within: null };
   if (isNavigation && /^(?:very )?(?:bottom|end)(?: of .*)?$/u.test(trimmed))
-    return { do: 'scroll', to: 'bottom', within: null };
+    return { do: 'scroll', destination: 'bottom', within: null };
   if (isNavigation && /^previous (?:page|screen|site)$/u.test(trimmed) && /back|return/u.test(verb))
     return { do: 'history', way: 'back' };
   return createClick('open', readLimitedTarget(rest, quotes));
@@ -33,7 +33,8 @@ const createsItem = (rest: string, quotes: Quotes): boolean =>
   readCreation(rest, quotes).fields.length > 0;
 
 function readBack(rest: string, quotes: Quotes): Step {
-  if (/^to (?:the )?(?:top|start|beginning)\b/iu.test(rest)) return { do: 'scroll', to: 'top', within: null };
+  if (/^to (?:the )?(?:top|start|beginning)\b/iu.test(rest))
+    return { do: 'scroll', destination: 'top', within: null };
   const destination = /^to (?:the )?(.+)$/iu.exec(rest);
   if (
     destination &&
@@ -54,12 +55,12 @@ function readCookies(verb: string, rest: string): Step | null {
     : null;
 }
 
-/** Adds a reading for a button with exactly this name, such as "Expand all". */
-const addNameReading = (target: Target, phrase: string): Target => ({
+/** Adds the interpretation as a button with exactly this name, such as "Expand all". */
+const addNameInterpretation = (target: Target, phrase: string): Target => ({
   ...target,
-  readings: [
-    target.readings[0],
-    ...target.readings.slice(1),
+  interpretations: [
+    target.interpretations[0],
+    ...target.interpretations.slice(1),
     { phrase, role: null, nth: null, place: null, prior: 1 },
   ],
 });
@@ -96,7 +97,10 @@ export function readByVerb(kind: VerbKind, verb: string, rest: string, text: str
     case 'expand':
     case 'collapse':
       return [
-        createClick(kind, addNameReading(readLimitedTarget(rest || text, quotes), unmask(text, quotes))),
+        createClick(
+          kind,
+          addNameInterpretation(readLimitedTarget(rest || text, quotes), unmask(text, quotes)),
+        ),
       ];
     case 'hover':
       return [{ do: 'hover', target: readLimitedTarget(rest, quotes) }];
@@ -121,7 +125,7 @@ export function readByVerb(kind: VerbKind, verb: string, rest: string, text: str
       return readTicks(rest, quotes, kind === 'toggle' ? 'toggle' : kind === 'tick', verb);
     case 'accept':
       if (/^(?:accept|agree|consent)/u.test(verb) && rest)
-        return [{ do: 'tick', to: true, target: readTarget(rest, quotes), verb }];
+        return [{ do: 'tick', newState: true, target: readTarget(rest, quotes), verb }];
       return [readCommand(text, quotes)];
     case 'scroll':
       return [readScroll(rest, quotes)];

@@ -14,7 +14,7 @@ import { readPlacesToSearch } from './look-through.js';
 import { readLeadingPlace, addPlaceToStep } from './leading-place.js';
 import { splitCopyInto, splitMenuPath, reword } from './rewording.js';
 import { readSetting } from './setting.js';
-import { createClick, type Reading, type Step, type Quotes } from './steps.js';
+import { createClick, type Interpretation, type Step, type Quotes } from './steps.js';
 import { readTabs } from './tabs.js';
 import { readLimitedTarget } from './target-limits.js';
 import { readTarget } from './target.js';
@@ -46,7 +46,7 @@ function readPageSize(text: string): Step | null {
   const [, count, namedEntries, entries] = PAGE_SIZE.exec(text) ?? [];
   if (!count) return null;
   const [first, ...others] = [...new Set([namedEntries ?? entries ?? 'rows', ...ENTRIES.split('|')])];
-  const createReading = (noun: string): Reading => ({
+  const createInterpretation = (noun: string): Interpretation => ({
     phrase: `${noun} per page`,
     role: null,
     nth: null,
@@ -58,7 +58,7 @@ function readPageSize(text: string): Step | null {
     value: count,
     from: {
       ...readTarget(`${first} per page`, []),
-      readings: [createReading(first!), ...others.map(createReading)],
+      interpretations: [createInterpretation(first!), ...others.map(createInterpretation)],
     },
     target: readTarget(count, []),
   };
@@ -102,11 +102,11 @@ export function readClause(text: string, quotes: Quotes): Step[] {
   if (tabOrGesture) return [tabOrGesture];
   const setting = readSetting(text, quotes);
   if (setting) return setting;
-  const matched = matchVerb(text);
-  if (!matched) {
+  const verbMatch = matchVerb(text);
+  if (!verbMatch) {
     const phrase = text.replace(WANT_PATTERN, '');
     return [createClick('bare', readTarget(phrase, quotes))];
   }
-  const { verb, rest } = matched;
+  const { verb, rest } = verbMatch;
   return readByVerb(verb.kind, verb.form.toLowerCase(), rest, text, quotes);
 }

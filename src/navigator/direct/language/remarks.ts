@@ -51,12 +51,12 @@ const setsValue = (text: string): boolean =>
 
 /** Removes remarks from a line, unless the whole line is a remark. */
 export function removeRemarks(text: string): string {
-  const kept: string[] = [];
+  const keptPieces: string[] = [];
   // Each separator stays with the piece that follows it.
   const pieces = text.split(/(?=,\s|;\s|\s[-–—]\s|(?<=[.!?])\s)/u);
   for (const [i, piece] of pieces.entries()) {
     const phrase = piece.replace(/^[\s,;–—-]+/u, '');
-    const keptText = kept.join('');
+    const keptText = keptPieces.join('');
     const hasInstruction = matchVerb(removePolitePhrases(keptText)) !== null;
     // Text to type may contain a comma: "Type hello, I am here in the note field".
     const isInValue =
@@ -67,7 +67,7 @@ export function removeRemarks(text: string): string {
       .slice(i + 1)
       .some((p) => matchVerb(removePolitePhrases(p.replace(/^[\s,;–—-]+/u, ''))));
     if (isRemark(phrase) && !isInValue && (hasInstruction || hasLaterInstruction)) continue;
-    kept.push(kept.length === 0 ? phrase : piece);
+    keptPieces.push(keptPieces.length === 0 ? phrase : piece);
   }
-  return kept.join('') || text;
+  return keptPieces.join('') || text;
 }

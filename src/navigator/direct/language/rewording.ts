@@ -15,7 +15,7 @@ const REWORDINGS: readonly (readonly [pattern: RegExp, replacement: string])[] =
   [/^make (?!(?:me|us|an?|another|new|one) )(.+?) (my|our|the) (?=\p{L})(.+)$/iu, 'set $2 $3 to $1'],
   [/^take (.+?) (?:out of|off|away from|from) (.+)$/iu, 'remove $1 from $2'],
   [/^(?:go|return|get|take me|bring me)(?: back)? home$/iu, 'go to the home page'],
-  // "Insert a comma into the note" types text; a new entry can only go into a list.
+  // "Insert a comma into the note" means typing, so it stays as it is; "insert a new row" adds an entry.
   [
     /^insert ((?:an?|another|one more|new) (?!.* (?:into|in|before|after|at|behind) (?:the|my|this) )(?:new )?\p{Ll}.*)$/u,
     'add $1',
@@ -35,8 +35,9 @@ const REWORDINGS: readonly (readonly [pattern: RegExp, replacement: string])[] =
   ],
 ];
 
-/** Menu entries, one after another: "File > Export > PDF". */
-const MENU_PATH = /^(open|click(?: on)?|choose|select|pick|go to|press|hit|tap(?: on)?|navigate to) (.+)$/iu;
+/** A command to click, with what may be a menu path: "open File > Export > PDF". */
+const VERB_AND_MENU_PATH =
+  /^(open|click(?: on)?|choose|select|pick|go to|press|hit|tap(?: on)?|navigate to) (.+)$/iu;
 
 const COPY_INTO = /^copy (.+?) (?:into|to|in) (the .+ (?:field|box|area|input|textbox|textarea))$/iu;
 
@@ -48,13 +49,13 @@ export function splitCopyInto(clause: string): string[] | null {
 
 /** Returns one clause per menu entry; null if the clause contains no menu path. */
 export function splitMenuPath(clause: string): string[] | null {
-  const match = MENU_PATH.exec(clause);
+  const match = VERB_AND_MENU_PATH.exec(clause);
   const parts = match?.[2]!.split(/\s*[>›»]\s*/u).map((part) => part.trim()) ?? [];
   if (parts.length < 2 || parts.some((part) => part === '' || part.split(' ').length > 5)) return null;
   return parts.map((part) => `${match![1]!} ${part}`);
 }
 
-/** Returns the clause in its standard form; null if it has no other form. */
+/** Returns the clause in its standard form; null if no rewording applies. */
 export function reword(clause: string): string | null {
   const hit = REWORDINGS.find(([pattern]) => pattern.test(clause));
   return hit ? clause.replace(hit[0], hit[1]) : null;

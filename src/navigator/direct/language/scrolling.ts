@@ -17,9 +17,9 @@ const DIRECTION_IN =
 const CONTAINER_DIRECTION =
   /^(?!down|up|to |back|until|till|all |right |left |over |a |further)(?:the |this )?(.+?) (?:(?:all the way|further|a bit|back) )?(down|up|left|right|(?:down |up )?to (?:the |its )?(?:very )?(?:top|bottom|end|beginning|left|right)(?: of (?:the|its|that) (?:text|list|contents?|page))?)$/iu;
 
-const createContainerScroll = (to: ScrollDirection, container: string, quotes: Quotes): Step => ({
+const createContainerScroll = (direction: ScrollDirection, container: string, quotes: Quotes): Step => ({
   do: 'scroll',
-  to,
+  destination: direction,
   within: readTarget(container, quotes),
 });
 
@@ -56,7 +56,11 @@ export function readScroll(rest: string, quotes: Quotes): Step {
   const containerScroll = readContainer(rest, quotes);
   if (containerScroll) return containerScroll;
   const lowerCaseText = rest.toLowerCase();
-  const createPageScroll = (to: ScrollDirection | Target): Step => ({ do: 'scroll', to, within: null });
+  const createPageScroll = (destination: ScrollDirection | Target): Step => ({
+    do: 'scroll',
+    destination: destination,
+    within: null,
+  });
   if (
     /^(?:all the way |right |back )?(?:down |up )?to (?:the )?(?:very )?(bottom|end)\b|^(?:all the way|fully|completely) down/u.test(
       lowerCaseText,

@@ -13,7 +13,8 @@ type Quotes = readonly string[];
 
 const FIELD = toAlternation(FIELD_WORDS);
 /**
- * Patterns with the field at the end: after "into", or after "in", "on" or "for" followed by a field word or an article.
+ * Patterns with the field at the end: after "into", or after "in", "on" or "for" followed by a field word or an
+ * article.
  */
 const VALUE_FIRST: readonly RegExp[] = [
   /^(type|type in|enter|input|write|write down|put|put in|key in|insert|fill in|fill|paste)\s+(.+)\s+(?:into|in to)\s+(.+)$/iu,
@@ -230,7 +231,7 @@ const removeFieldName = (value: string): string => {
 function readTypedText(verb: string, rest: string, quotes: Quotes): Step {
   const source = readSource(rest, quotes);
   // "Enter the number of guests" names a field, not a value to read from the page.
-  if (source && source.read !== 'value' && !(source.read === 'answer' && source.to !== ''))
+  if (source && source.read !== 'value' && !(source.read === 'answer' && source.question !== ''))
     return { do: 'set', target: null, value: null, source, verb: verb.toLowerCase() };
   const quotedMatch = /^(.{2,40}?)\s+([\uE000-\uE0FF])$/u.exec(rest);
   if (quotedMatch && !/^(?:the )?(?:text|value|words?|phrase|string)$/iu.test(quotedMatch[1]!))

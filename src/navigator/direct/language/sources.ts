@@ -31,9 +31,10 @@ const PRONOUN = /^(?:it|that|this|them|those)$/iu;
 export function readSource(value: string, quotes: Quotes): Source | null {
   const phrase = collapseSpaces(value);
   if (PRONOUN.test(phrase)) return { read: 'mentioned' };
-  if (ANSWER.test(phrase)) return { read: 'answer', to: '' };
+  if (ANSWER.test(phrase)) return { read: 'answer', question: '' };
   const count = COUNT.exec(phrase);
-  if (count && !hasMark(phrase)) return { read: 'answer', to: `how many ${count[1] ?? count[2]!} are there` };
+  if (count && !hasMark(phrase))
+    return { read: 'answer', question: `how many ${count[1] ?? count[2]!} are there` };
   const piece = PART_PATTERN.exec(phrase);
   if (piece)
     return {
@@ -48,7 +49,7 @@ export function readSource(value: string, quotes: Quotes): Source | null {
   if (!valueMatch) return null;
   // "the address of the hotel" keeps both words; for "the name of the first product", the product is the target.
   const target = readTarget(valueMatch[2]!, quotes);
-  const isWholeTarget = GENERIC_VALUE.test(valueMatch[1]!) || target.readings[0].nth !== null;
+  const isWholeTarget = GENERIC_VALUE.test(valueMatch[1]!) || target.interpretations[0].nth !== null;
   return {
     read: 'value',
     of: isWholeTarget ? target : readTarget(`${valueMatch[1]!} of ${valueMatch[2]!}`, quotes),
@@ -64,17 +65,17 @@ const RESULT_NOUN = /^(?:that|this|the) (?:word|value|text|number|letter|line|se
 const LOOK_UP = /^(?:(?:please|then|and) )*look (?:up|for)\b/iu;
 
 /**
- * If the step uses the value that the previous step looked for, returns where to read it: the 2nd word for "find the 2nd
- * word, type it into the box". Null if the steps are unrelated.
+ * If the step uses the value that the previous step looked for, returns where to read it: the 2nd word for "find the
+ * 2nd word, type it into the box". Null if the steps are unrelated.
  */
 export function readFoundSource(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
   if (step.do !== 'set' && step.do !== 'search') return null;
   const isMentioned = step.source?.read === 'mentioned';
-  const isAnswer = step.source?.read === 'answer' && step.source.to === '';
+  const isAnswer = step.source?.read === 'answer' && step.source.question === '';
   const isResult =
     step.do === 'set' && step.value !== null && !quotes.includes(step.value) && RESULT_NOUN.test(step.value);
   // A pronoun after a question needs no source: the answer is the value that was mentioned last.
-  if (last.step.do === 'question') return isAnswer ? { read: 'answer', to: last.step.text } : null;
+  if (last.step.do === 'question') return isAnswer ? { read: 'answer', question: last.step.text } : null;
   if (!isMentioned && !isResult) return null;
   if (last.step.do === 'click' && last.step.kind === 'find') {
     const { target } = last.step;

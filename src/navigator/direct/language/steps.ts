@@ -12,16 +12,16 @@ export interface Place {
 
 /**
  * One interpretation of a target phrase. Names may contain prepositions and role words ("Terms of Service", "Search
- * box"), so the page decides which reading is right.
+ * box"), so the page decides which interpretation is right.
  */
-export interface Reading {
+export interface Interpretation {
   /** The name; '' if the phrase gives only role, position or place. */
   phrase: string;
   role: RoleWord | null;
   /** Position from 1; negative positions count from the end. */
   nth: number | null;
   place: Place | null;
-  /** Probability of the reading from the words alone, 0 to 1. */
+  /** Probability of this interpretation, judged by the words alone, 0 to 1. */
   prior: number;
 }
 
@@ -39,7 +39,7 @@ export interface Target {
   /** The instructor's own words. */
   text: string;
   /** Most likely first, judged by the words alone. */
-  readings: [Reading, ...Reading[]];
+  interpretations: [Interpretation, ...Interpretation[]];
   /** Whether the name was in quotes, so that it is literal. */
   quoted: boolean;
   /** Whether the phrase is a pronoun ("it", "that one") for the target mentioned last. */
@@ -64,13 +64,13 @@ export interface Superlative {
 
 /**
  * A value that the line does not spell out: one to be read from the page ("the value of Color", "the 2nd word in the
- * paragraph", "your answer"), or the one that was mentioned last ("enter it in the field"). For an answer, `to` is the
- * question, or '' for the last answer.
+ * paragraph", "your answer"), or the one that was mentioned last ("enter it in the field"). For an answer, `question`
+ * is '' if the last answer is meant.
  */
 export type Source =
   | { read: 'value' | 'text'; of: Target }
   | { read: 'part'; part: string; nth: number; of: Target | null }
-  | { read: 'answer'; to: string }
+  | { read: 'answer'; question: string }
   | { read: 'mentioned' };
 
 /** The condition of an instruction. */
@@ -86,7 +86,7 @@ export interface FieldValue {
   field: Target;
   /** Null if the line only names the field. */
   value: string | null;
-  /** The date or time in figures, if the value is one. */
+  /** The date or time in ISO format, if the value is one. */
   isoValue?: string;
   /** Whether the value is silently dropped if no such field exists ("in Room 5" may belong to the title). */
   optional?: boolean;
@@ -146,7 +146,7 @@ export type Step =
       from: Target | null;
       target: Target;
     }
-  | { do: 'tick'; to: boolean | 'toggle'; target: Target; verb: string }
+  | { do: 'tick'; newState: boolean | 'toggle'; target: Target; verb: string }
   /** `purpose`: what the user signs up for. */
   | {
       do: 'fill';
@@ -166,7 +166,8 @@ export type Step =
     }
   /**
    * Changes values in a form that is not open yet: the form of the table row that `row` names, or of the page's item.
-   * `values`: what the line says about the row's columns. `fallbackSteps` are used if the form does not explain the line.
+   * `values`: what the line says about the row's columns. `fallbackSteps` are used if the form does not explain the
+   * line.
    */
   | {
       do: 'edit';
@@ -178,9 +179,9 @@ export type Step =
   | { do: 'submit'; target: Target | null }
   | { do: 'press'; key: string; target: Target | null; name: string }
   /** `within`: a scrollable container. */
-  | { do: 'scroll'; to: ScrollDirection | Target; within: Target | null }
-  | { do: 'point'; kind: 'double' | 'right'; target: Target }
-  | { do: 'drag'; target: Target; to: Target | { dx: number; dy: number }; isBeside?: true }
+  | { do: 'scroll'; destination: ScrollDirection | Target; within: Target | null }
+  | { do: 'double-or-right-click'; kind: 'double' | 'right'; target: Target }
+  | { do: 'drag'; target: Target; destination: Target | { dx: number; dy: number }; isBeside?: true }
   | { do: 'upload'; files: string[]; target: Target | null }
   | { do: 'copy'; target: Target }
   | { do: 'paste'; target: Target | null }
@@ -194,8 +195,8 @@ export type Step =
   | { do: 'question'; text: string }
   | { do: 'wait'; ms: number }
   /**
-   * Changes how many of a listed item are in the basket. `item` is in the line's words; '' is the only item. `mayAdd`: an
-   * item that is not in the basket is added. `isAdded`: it was added just now.
+   * Changes how many of a listed item are in the basket. `item` is in the line's words; '' is the only item. `mayAdd`:
+   * an item that is not in the basket is added. `isAdded`: it was added just now.
    */
   | { do: 'quantity'; item: string; change: QuantityChange; mayAdd: boolean; isAdded?: true }
   /** Undoes the last action. */
@@ -205,9 +206,9 @@ export type Step =
   /** Answers the navigator's question. */
   | {
       do: 'reply';
-      to: 'yes' | 'no' | 'stop' | 'thanks' | 'greeting' | { answer: string; isoValue?: string };
+      utterance: 'yes' | 'no' | 'stop' | 'thanks' | 'greeting' | { answer: string; isoValue?: string };
       /** The verb of what should stop: "delete" in "no, don't delete it". */
-      notTo?: string;
+      unwantedVerb?: string;
     }
   | { do: 'unknown'; text: string };
 

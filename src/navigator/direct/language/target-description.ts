@@ -1,4 +1,4 @@
-/** Parses a phrase into name, kind, position and place. Returns one reading: the plainest one. */
+/** Parses a phrase into name, kind, position and place. Returns only the plainest interpretation. */
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
 import { KIND_WORDS, PERSON_WORDS, SPOT_WORDS } from '../lexicon/kind-words.js';
 import { VERBS } from '../lexicon/verbs.js';

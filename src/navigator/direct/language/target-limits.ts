@@ -137,18 +137,26 @@ const NAMED_ALTERNATIVES =
 function createAlternatives(parts: readonly string[], quotes: Quotes, whole: string): Target {
   const last = readTarget(parts.at(-1)!, quotes);
   const kind = last.description?.kind ?? null;
-  const place = last.readings[0].place;
+  const place = last.interpretations[0].place;
   const otherTargets = parts.slice(0, -1).map((part) => {
     const description = readDescription(part, quotes);
     const wording = kind !== null && description.kind === null ? `${removeArticle(part)} ${kind}` : part;
     const target = readTarget(wording, quotes);
-    return place && !target.readings[0].place ? addPlaceToTarget(target, place) : target;
+    return place && !target.interpretations[0].place ? addPlaceToTarget(target, place) : target;
   });
   const [first, ...rest] = otherTargets;
-  const wholeReading = { phrase: whole, role: null, nth: null, place: null, prior: 0.85 };
+  const wholeInterpretation = { phrase: whole, role: null, nth: null, place: null, prior: 0.85 };
   return {
     ...first!,
-    ...(hasMark(whole) ? {} : { readings: [first!.readings[0], ...first!.readings.slice(1), wholeReading] }),
+    ...(hasMark(whole)
+      ? {}
+      : {
+          interpretations: [
+            first!.interpretations[0],
+            ...first!.interpretations.slice(1),
+            wholeInterpretation,
+          ],
+        }),
     or: [...rest, last],
   };
 }

@@ -1,13 +1,13 @@
-/** Parses a target phrase into readings of name, role word, ordinal and place. The page decides which one is right. */
+/** Interprets a target phrase as name, role word, ordinal and place. The page decides which interpretation is right. */
 import { LANDMARK_WORDS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Spot } from '../lexicon/kind-words.js';
 import { toAlternation, collapseSpaces } from '../text.js';
 import { hasMark, isMark, unmask } from './line-text.js';
-import type { Place, Reading, Target } from './steps.js';
+import type { Place, Interpretation, Target } from './steps.js';
 import { readDescription } from './target-description.js';
 import {
-  type ReadingDraft,
+  type InterpretationDraft,
   rankDraft,
   listDrafts,
   GENERIC_NOUN_LAST,
@@ -51,8 +51,8 @@ function splitPlaces(text: string): { textBefore: string; place: Place; isCertai
 }
 
 /**
- * Returns the readings of a target, most likely first. If the place is certain (a landmark, a side, "under"), the most
- * specific reading comes first, otherwise the plain name.
+ * Returns a target with its interpretations, most likely first. If the place is certain (a landmark, a side, "under"),
+ * the most specific interpretation comes first, otherwise the plain name.
  * @param wording the phrase, with quotes masked
  */
 export function readTarget(wording: string, quotes: readonly string[]): Target {
@@ -62,15 +62,15 @@ export function readTarget(wording: string, quotes: readonly string[]): Target {
   const senderName = getSenderName(masked, quotes);
   const pronoun = PRONOUN.test(text);
   text = text.replace(/^(?:it|that)\s+(?=in|on|under)/iu, '');
-  const readings: Reading[] = [];
-  const add = (d: ReadingDraft, place: Place | null, prior: number): void => {
+  const interpretations: Interpretation[] = [];
+  const add = (d: InterpretationDraft, place: Place | null, prior: number): void => {
     const quotedName = [...d.phrase].find((c) => isMark(c));
     // A quoted name is complete; words around it, such as "which says", are not part of it.
     const phrase = quotedName ? unmask(quotedName, quotes) : unmask(d.phrase, quotes);
-    const reading: Reading = { phrase: phrase.trim(), role: d.role, nth: d.nth, place, prior };
-    const key = JSON.stringify([reading.phrase, reading.role, reading.nth, place]);
-    if (!readings.some((r) => JSON.stringify([r.phrase, r.role, r.nth, r.place]) === key))
-      readings.push(reading);
+    const interpretation: Interpretation = { phrase: phrase.trim(), role: d.role, nth: d.nth, place, prior };
+    const key = JSON.stringify([interpretation.phrase, interpretation.role, interpretation.nth, place]);
+    if (!interpretations.some((r) => JSON.stringify([r.phrase, r.role, r.nth, r.place]) === key))
+      interpretations.push(interpretation);
   };
   if (senderName) add({ phrase: senderName, role: null, nth: null }, null, 0.985);
   const wholeDrafts = listDrafts(text).sort((a, b) => rankDraft(b.draft) - rankDraft(a.draft));
@@ -102,18 +102,18 @@ export function readTarget(wording: string, quotes: readonly string[]): Target {
     for (const { draft, prior } of listDrafts(split.textBefore))
       add(draft, unmaskPlace(split.place), prior * (draft.nth !== null ? 0.98 : 0.94));
   // For "second link in the footer" or "first result of the list", position, role and place come before a name.
-  readings.sort((a, b) => Number(isOrdinalReading(b)) - Number(isOrdinalReading(a)));
-  const first = readings[0] ?? { phrase: unmaskedText, role: null, nth: null, place: null, prior: 1 };
+  interpretations.sort((a, b) => Number(isOrdinalInterpretation(b)) - Number(isOrdinalInterpretation(a)));
+  const first = interpretations[0] ?? { phrase: unmaskedText, role: null, nth: null, place: null, prior: 1 };
   return {
     text: removeArticle(unmaskedText),
-    readings: [first, ...readings.slice(1)],
+    interpretations: [first, ...interpretations.slice(1)],
     quoted: hasMark(text),
     pronoun,
     ...(pronoun ? {} : { description: readDescription(masked, quotes) }),
   };
 }
 
-const isOrdinalReading = (r: Reading): boolean =>
+const isOrdinalInterpretation = (r: Interpretation): boolean =>
   r.nth !== null && (r.role !== null ? LIST_KINDS.has(r.role) || r.place !== null : false);
 
 /** A list with its entries: "the list of tickets". A link to the list is named after the entries. */
@@ -151,12 +151,12 @@ function getSenderName(masked: string, quotes: readonly string[]): string | null
 
 /** Adds a place to a target that has none, such as the place before the verb in "In the menu, choose Home". */
 export function addPlaceToTarget(target: Target, place: Place): Target {
-  const placedReadings = target.readings.map((r) => (r.place ? r : { ...r, place }));
+  const placedInterpretations = target.interpretations.map((r) => (r.place ? r : { ...r, place }));
   const { description } = target;
   const spot = SPOT_BY_RELATION[place.relation];
   return {
     ...target,
-    readings: [placedReadings[0]!, ...placedReadings.slice(1)],
+    interpretations: [placedInterpretations[0]!, ...placedInterpretations.slice(1)],
     ...(description && !description.spots.length
       ? { description: { ...description, spots: [{ spot, words: place.words }] } }
       : {}),

@@ -1,4 +1,4 @@
-/** Data: how people answer a page's question. Matched at the start of folded text. */
+/** Data: how people answer a page's question. Matched at the start of case-folded text. */
 
 /** Phrases before an answer, or around the name of a button. */
 export const ANSWER_LEADS: readonly RegExp[] = [
@@ -29,7 +29,7 @@ export const ACCEPTS_DIALOG = new RegExp(
 );
 export const DISMISSES_DIALOG = new RegExp(`^(?:no|cancel|dismiss|decline|reject|close|stay)${DIALOG}$`, 'u');
 
-/** Texts that ask for confirmation. */
+/** Text that asks for confirmation. */
 export const CONFIRMATION_TEXT =
   /\b(?:are you (?:really |quite )?sure|do you really (?:want|wish)|really (?:delete|remove|want|cancel)|please confirm)\b/iu;
 /** Names of buttons that confirm the action. */

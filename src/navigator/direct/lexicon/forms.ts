@@ -198,7 +198,7 @@ export const MISSING_INPUT =
 /** Quantity fields. */
 export const QUANTITY_FIELD =
   /^\P{L}*(?:quantity|qty|amount|how many|number of (?:items|pieces)|pieces|count|items)\b/iu;
-/** Page texts that report that a form was not accepted. */
+/** Text on a page that rejected a form. */
 export const REJECTED_FORM =
   /\b(error|invalid|required|must (?:be|have|not)|please (?:enter|fill|select|choose|correct|provide)|failed|could not|cannot|can't|incorrect|wrong|denied|not (?:valid|found|allowed)|too (?:short|long)|missing)\b/iu;
 

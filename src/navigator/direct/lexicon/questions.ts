@@ -60,11 +60,11 @@ export const PERSON_COLUMNS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Texts that state a rating: “★ 4”, “4.5 out of 5”, “8.7 (412 reviews)”. */
+/** Text that states a rating: “★ 4”, “4.5 out of 5”, “8.7 (412 reviews)”. */
 export const RATING =
   /^★ ?\d|\d ?★$|^\d(?:\.\d+)? ?(?:\/|out of) ?(?:5|10)\b|^\d{1,2}(?:\.\d+)? ?\(\d[\d,.]* (?:reviews?|ratings?)\)$/iu;
 
-/** Measure words, with patterns for texts that have a unit of this measure. */
+/** Measure words, with patterns for text that has a unit of this measure. */
 export const MEASURED_TEXTS: readonly (readonly [words: readonly string[], pattern: RegExp])[] = [
   [['rating', 'rated', 'score'], RATING],
   [
@@ -123,7 +123,7 @@ export const ENTRY_NOUNS_BY_LIST: readonly (readonly [names: readonly string[], 
 export const ACTION_LINK =
   /^(?:change|edit|remove|delete|undo|view|show|hide|manage|add|reply|share|cancel|rename|replace|details|(?:read |show |see )?more)(?: \p{L}+){0,2}$/u;
 
-/** Nouns for texts that people write. */
+/** Nouns for what people write. */
 export const POST_NOUNS: readonly string[] = [
   'comment',
   'message',
@@ -148,7 +148,7 @@ export const LIGHT_VERBS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words for a lower price than usual, and the texts that show one. */
+/** Words for a lower price than usual, and text that shows one. */
 export const PRICE_CUT_WORD = /^(?:offers?|sales?|deals?|discount(?:s|ed)?|reduced|reductions?|bargains?)$/u;
 export const PRICE_CUT_TEXT = /^(?:was|rrp|save|reduced) ?[$€£¥]?\d|\d ?% off\b/iu;
 

@@ -11,11 +11,11 @@ import { fold, splitEntries, stem } from '../text.js';
 
 const ADDED_ENTRIES =
   /^(?:please )?(?:add|put|set|attach) (?:the |an? )?(\p{L}+) (?!to\b|of\b|as\b|from\b)(.+)$/iu;
-/** "Set the tags to urgent and garden". In a field that is no native list, entries that were chosen before stay. */
+/** Matches "set the tags to urgent and garden". In a field that is not a native list, entries that were chosen before stay. */
 const SET_ENTRIES = /^(?:please )?(?:set|change) (?:the |its |my )?(\p{L}+) to (.+)$/iu;
-/** "Add garden to the tags". */
+/** Matches "add garden to the tags". */
 const ADDED_TO = /^(?:please )?(?:add|put) (.+) (?:to|in|into) (?:the |its |my )?(\p{L}+)[.!]*$/iu;
-/** A line whose verb is the name of the field: "label it fragile". */
+/** Matches a line whose verb is the name of the field: "label it fragile". */
 const NAMED_BY_VERB = /^(?:please )?(\p{L}+) (?:it|this|that)(?: as| with)? (.+)$/iu;
 const TO_IT_AT_END = /,? (?:to|for|on) (?:it|this|that)$/iu;
 

@@ -41,7 +41,7 @@ export function answerPageChoice(answer: 'yes' | 'no', { run, view }: Context): 
   const target = { ...createTarget(getName(choice)), quoted: true };
   return {
     kind: 'replace',
-    steps: [{ ...run.spokenStep, step: { do: 'tick', target, to: true, verb: 'choose' } }],
+    steps: [{ ...run.spokenStep, step: { do: 'tick', target, newState: true, verb: 'choose' } }],
     prepare: ([tickRun]) => Object.assign(tickRun!, { pickedUid: choice.uid, usesOnlyPicked: true }),
   };
 }

@@ -2,7 +2,7 @@
  * Answers questions from the page. If the answer is under a collapsed question or section, opens that first.
  */
 import { answerQuestion, type Answer } from '../answer/answer.js';
-import { findFaqQuestion, findSectionForQuestion, quoteSection } from '../answer/faq.js';
+import { findFaqControl, findSectionForQuestion, quoteSection } from '../answer/faq.js';
 import { isSafeToOpen, isSectionOrTab } from '../ground/collapsed.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -15,7 +15,7 @@ import { act, fail, type Context, type Move } from './types.js';
  * it is answered. Otherwise returns the line unchanged, because it is a polite request.
  */
 export const readAsPageQuestion = (line: string, getView: () => View): string =>
-  /^(?:can|could|may) (?:i|we) [^.!?]+\?$/iu.test(line) && findFaqQuestion(line, getView())
+  /^(?:can|could|may) (?:i|we) [^.!?]+\?$/iu.test(line) && findFaqControl(line, getView())
     ? `tell me whether ${line}`
     : line;
 
@@ -24,7 +24,7 @@ export async function answerPageQuestion(step: StepOf<'question'>, ctx: Context)
   ctx.memory.answeredEntry = undefined;
   const pageAnswer = answerQuestion(step.text, ctx.view);
   if (pageAnswer.isFound) return reportAnswer(pageAnswer, pageAnswer.text, ctx);
-  const pageQuestion = findFaqQuestion(step.text, ctx.view);
+  const pageQuestion = findFaqControl(step.text, ctx.view);
   const questionOrSection = pageQuestion ?? findSectionForQuestion(step.text, ctx.view);
   if (
     questionOrSection &&

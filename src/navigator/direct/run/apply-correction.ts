@@ -2,7 +2,7 @@
  * Applies a correction to a value or name: "3" changes "2 people" to "3 people", and "Tuesday" changes "Monday at
  * 14:30" to "Tuesday at 14:30". Pure.
  */
-import type { FieldValue, Reading, Target } from '../language/steps.js';
+import type { FieldValue, Interpretation, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { readDate } from '../language/dates.js';
 import { readTime } from '../language/times.js';
@@ -44,7 +44,7 @@ export function keepHalfOfDay(oldTime: string | null, newTime: string): string {
 
 /** Returns the target with another name but the same kind and place. */
 export function replaceName(oldTarget: Target, newName: string): Target {
-  const oldReading = oldTarget.readings[0];
+  const oldInterpretation = oldTarget.interpretations[0];
   const [oldNumber, ...otherNumbers] = findNumbers(oldTarget.text);
   // "3" as a correction of "page 2" means "page 3".
   const newText =
@@ -55,15 +55,15 @@ export function replaceName(oldTarget: Target, newName: string): Target {
       ? oldTarget.text.replace(oldNumber, newName.trim())
       : newName;
   const newTarget = createTarget(newText);
-  const newReading: Reading = {
-    ...oldReading,
-    phrase: newText === newName ? newName : oldReading.phrase.replace(oldNumber ?? '', newName.trim()),
+  const newInterpretation: Interpretation = {
+    ...oldInterpretation,
+    phrase: newText === newName ? newName : oldInterpretation.phrase.replace(oldNumber ?? '', newName.trim()),
     nth: null,
     prior: 1,
   };
-  return oldReading.phrase === '' || (!oldReading.role && !oldReading.place)
+  return oldInterpretation.phrase === '' || (!oldInterpretation.role && !oldInterpretation.place)
     ? newTarget
-    : { ...newTarget, readings: [newReading, ...newTarget.readings] };
+    : { ...newTarget, interpretations: [newInterpretation, ...newTarget.interpretations] };
 }
 
 /**

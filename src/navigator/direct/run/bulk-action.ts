@@ -6,8 +6,8 @@ import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { scoreAgreement } from '../text.js';
 import { findForm } from '../ground/form.js';
-import { act, rememberTarget, type Context, type Move, update } from './types.js';
-import { beginsWithCommand, isUsable } from './use-entry-control.js';
+import { act, rememberTarget, type Context, type Move, updateRun } from './types.js';
+import { beginsWithCommand, isUsableControl } from './use-entry-control.js';
 
 const SELECTED_WORDS = /\b(?:selected|ticked|checked|marked|chosen)\b/iu;
 /** The instructor says "delete them". */
@@ -29,7 +29,7 @@ export function useBulkAction(step: StepOf<'click'>, ctx: Context): Move | null 
   );
   if (!hasTickedCheckbox) return null;
   const [control, ...otherControls] = view.candidates.filter(
-    (c) => isUsable(c) && beginsWithCommand(c, step.command!.name) && SELECTED_WORDS.test(getName(c)),
+    (c) => isUsableControl(c) && beginsWithCommand(c, step.command!.name) && SELECTED_WORDS.test(getName(c)),
   );
   if (control && otherControls.length === 0) {
     rememberTarget(ctx, control, describe(control), getName(control));
@@ -67,7 +67,7 @@ export function useBulkAction(step: StepOf<'click'>, ctx: Context): Move | null 
     steps: [chooseStep, applyStep],
     prepare: ([, runOfApplyStep]) =>
       void (
-        runOfApplyStep && update(runOfApplyStep, { pickedUid: applyButtons[0]!.uid, usesOnlyPicked: true })
+        runOfApplyStep && updateRun(runOfApplyStep, { pickedUid: applyButtons[0]!.uid, usesOnlyPicked: true })
       ),
   };
 }

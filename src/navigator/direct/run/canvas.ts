@@ -7,7 +7,7 @@ import type { View } from '../ground/view.js';
 import { CANVAS_WORDS } from '../lexicon/places.js';
 import { scoreAgreement, tokenizeContent } from '../text.js';
 import type { Target } from '../language/steps.js';
-import { Note } from './note.js';
+import { StepVariable } from './step-variable.js';
 import type { Context } from './types.js';
 
 /** A drawing that covers at least this share of the viewport is a canvas, not an image. */
@@ -87,7 +87,7 @@ export function isOnCanvas(c: Candidate, view: View): boolean {
  */
 export function rememberDroppedElement(name: string, ctx: Context): void {
   const { run, view, memory } = ctx;
-  const uidsBefore = uidsBeforeDropNote.get(run);
+  const uidsBefore = uidsBeforeDropVariable.get(run);
   const newElements = view.candidates.filter(
     (c) => c.visible && c.interactive && !uidsBefore?.has(c.uid) && isOnCanvas(c, view) && !isDrawing(c),
   );
@@ -100,17 +100,17 @@ export function rememberDroppedElement(name: string, ctx: Context): void {
   memory.lastTarget = { uid: droppedElement.uid, name };
 }
 
-const uidsBeforeDropNote = new Note<ReadonlySet<string>>();
+const uidsBeforeDropVariable = new StepVariable<ReadonlySet<string>>();
 export function rememberElementsBeforeDrop({ run, view }: Context): void {
-  uidsBeforeDropNote.set(run, new Set(view.candidates.map((c) => c.uid)));
+  uidsBeforeDropVariable.set(run, new Set(view.candidates.map((c) => c.uid)));
 }
 
 /** Returns the latest dropped element that is visible and was dragged under this name. */
 export function findDroppedElement(
-  { text, quoted, readings }: Target,
+  { text, quoted, interpretations }: Target,
   { memory, view }: Context,
 ): Candidate | null {
-  if (quoted || readings[0].nth !== null) return null;
+  if (quoted || interpretations[0].nth !== null) return null;
   const matches = (memory.droppedElements ?? []).filter(({ name }) => {
     const { coverage } = scoreAgreement(name, text);
     return coverage >= 0.95 && tokenizeContent(text).length <= tokenizeContent(name).length + 1;

@@ -16,19 +16,28 @@ import { getName } from '../ground/names.js';
 import { createClick, type StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
-import { uncover } from './clear-obstruction.js';
+import { uncoverElement } from './clear-obstruction.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { formatList, formatWhichQuestion, quoteWords } from './messages.js';
 import { offerOptions } from './offer-options.js';
 import { planSetAction } from './plan-set-action.js';
 import { rememberRowControl } from './rows.js';
-import { Note } from './note.js';
-import { act, done, fail, failNotFound, rememberTarget, update, type Context, type Move } from './types.js';
+import { StepVariable } from './step-variable.js';
+import {
+  act,
+  done,
+  fail,
+  failNotFound,
+  rememberTarget,
+  updateRun,
+  type Context,
+  type Move,
+} from './types.js';
 
 type QuantityStep = StepOf<'quantity'>;
 
-const hasSetFieldNote = new Note<true>();
-const requestedAmountNote = new Note<number>();
+const hasSetFieldVariable = new StepVariable<true>();
+const requestedAmountVariable = new StepVariable<number>();
 
 /** Maximum number of presses on a “+” or “−” button. Larger changes need a field. */
 const MAX_PRESSES = 12;
@@ -82,8 +91,8 @@ function addItem(item: ItemControls, step: QuantityStep, ctx: Context): Move {
   const { run } = ctx;
   const addButton = item.addButton!;
   const requestedAmount = computeRequestedAmount(step, 0);
-  if (item.quantityField && item.quantity !== requestedAmount && !hasSetFieldNote.has(run)) {
-    hasSetFieldNote.set(run, true);
+  if (item.quantityField && item.quantity !== requestedAmount && !hasSetFieldVariable.has(run)) {
+    hasSetFieldVariable.set(run, true);
     return setAmount(item, requestedAmount, ctx);
   }
   const command = { name: 'add', object: createTarget(item.name) };
@@ -102,7 +111,7 @@ function addItem(item: ItemControls, step: QuantityStep, ctx: Context): Move {
       step: s,
     })),
     prepare: ([pressRun]) =>
-      void update(pressRun!, {
+      void updateRun(pressRun!, {
         pickedUid: addButton.uid,
         pickedRow: item.isMainItem ? null : item.name || null,
         usesOnlyPicked: true,
@@ -128,7 +137,7 @@ function setAmount(item: ItemControls, requestedAmount: number, ctx: Context): M
   if (requestedAmount === amount)
     return done(`found that the quantity of ${quotedName} is ${amount} already`);
   if (requestedAmount < 0) return fail(`there are only ${amount} of ${quotedName}`);
-  requestedAmountNote.set(run, requestedAmount);
+  requestedAmountVariable.set(run, requestedAmount);
   const button = requestedAmount > amount ? moreButton : lessButton;
   const changesByOne = Math.abs(requestedAmount - amount) === 1;
   const usesButton =
@@ -162,18 +171,18 @@ function actOn(
 ): Move {
   if (item.name && !item.isMainItem) rememberRowControl(ctx, c, item.name);
   else rememberTarget(ctx, c, describe(c), getName(c));
-  ctx.run.pageStateBefore = String(item.quantity ?? 0);
+  ctx.run.handlerState = String(item.quantity ?? 0);
   return act('quantity', ...actions);
 }
 
 /** Compares the quantity that the page shows after the action with the requested one. */
 function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context): Move {
   const { run } = ctx;
-  const requestedAmount = requestedAmountNote.get(run)!;
+  const requestedAmount = requestedAmountVariable.get(run)!;
   const quotedName = formatItemName(item, ctx);
   const firstTurn = ctx.recentActions[0];
   const judgement = firstTurn && judgeOutcome(firstTurn);
-  if (judgement?.kind === 'covered') return uncover(ctx, judgement.detail);
+  if (judgement?.kind === 'covered') return uncoverElement(ctx, judgement.detail);
   if (judgement?.kind === 'failed')
     return fail(`I tried to change the quantity of ${quotedName}, but ${judgement.detail}`);
   const amount = item?.quantity ?? null;
@@ -190,7 +199,7 @@ function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context
   }
   if (
     amount !== null &&
-    amount !== Number(run.pageStateBefore) &&
+    amount !== Number(run.handlerState) &&
     Math.abs(requestedAmount - amount) < MAX_PRESSES
   )
     return setAmount(item!, requestedAmount, ctx);

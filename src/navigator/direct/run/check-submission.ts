@@ -11,7 +11,7 @@ import { judgeOutcome, hasChangedPage } from './judge-outcome.js';
 import { describeMismatch } from '../ground/control-values.js';
 import { formatFilledIn, formatList } from './messages.js';
 import { findValidationError, findNewError } from './error-messages.js';
-import { uncover } from './clear-obstruction.js';
+import { uncoverElement } from './clear-obstruction.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 /** Reports success, asks for a value that the page rejected or lacks, or fails. */
@@ -21,7 +21,7 @@ export function checkSubmission(step: FillStep, ctx: Context): Move {
   const buttonDescription = run.target!.description;
   if (judgement.kind === 'covered') {
     run.stage = 'filling';
-    return uncover(ctx, judgement.detail);
+    return uncoverElement(ctx, judgement.detail);
   }
   if (judgement.kind === 'stale' && ++run.retryCount <= 2) {
     run.stage = 'filling';

@@ -21,7 +21,7 @@ export const listAlternatives = (step: ChooseStep): readonly Target[] => {
   return step.target.or ?? textValues.map((v) => createTarget(v));
 };
 
-const getWords = (target: Target): string => target.readings[0].phrase || target.text;
+const getWords = (target: Target): string => target.interpretations[0].phrase || target.text;
 const isExcluded = (o: OptionItem, exclusions: readonly Target[]): boolean =>
   exclusions.some((t) => scoreAgreement(getWords(t), o.label).score >= MIN_FULL_NAME_SCORE);
 

@@ -17,7 +17,7 @@ import { fail, type Context, type Move } from './types.js';
 type ChooseStep = StepOf<'choose'>;
 
 /** Sets a date, colour or number in the only field that accepts it, instead of looking for an option. */
-export function setFieldInstead(step: ChooseStep, ctx: Context): Move | null {
+export function setFieldInsteadOfChoosing(step: ChooseStep, ctx: Context): Move | null {
   const field = findOnlyFieldForValue(step, step.from, ctx);
   if (!field || isSelect(field)) return null;
   const { value, isoValue } = step;

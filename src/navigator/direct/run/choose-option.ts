@@ -7,12 +7,12 @@ import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isOption, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { readDate } from '../language/dates.js';
-import type { Reading, StepOf, Target } from '../language/steps.js';
+import type { Interpretation, StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget, readPlace } from '../language/target.js';
 import { findTopicWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { clip, fold, stem, tokenizeContent } from '../text.js';
-import { setFieldInstead, reportMissingOption } from './choose-fallbacks.js';
+import { setFieldInsteadOfChoosing, reportMissingOption } from './choose-fallbacks.js';
 import { checkChoice, chooseFromList, findNamedList } from './choose-from-list.js';
 import { chooseFromFieldBeforeValue, mayBeChosen } from './field-before-value.js';
 import { filterByOpenedList } from './filter-by-opened-list.js';
@@ -74,7 +74,7 @@ export async function chooseOption(step: ChooseStep, ctx: Context): Promise<Move
       alternativeMove ??
       (step.from ? setChoiceGroup(step.from.text, step.value, ctx) : chooseInGroup(step.value, ctx)) ??
       chooseFromList(step, ctx) ??
-      (step.from ? setFieldInstead(step, ctx) : null);
+      (step.from ? setFieldInsteadOfChoosing(step, ctx) : null);
     if (listMove) return listMove;
   }
   return chooseByName(step, ctx);
@@ -144,15 +144,15 @@ function chooseByName(step: ChooseStep, ctx: Context, menu: Menu | null = null):
       };
   const targetInPlace =
     listTarget && !sortsOrFilters
-      ? addReadings(
+      ? addInterpretations(
           addPlaceToTarget(valueTarget, readPlace('in', listTarget.text)),
-          step.target.readings.filter(
+          step.target.interpretations.filter(
             (r) => r.place !== null || tokenizeContent(r.phrase).length > tokenizeContent(step.value).length,
           ),
         )
       : step.target;
   const target = sortsOrFilters
-    ? addReadings(valueTarget, [
+    ? addInterpretations(valueTarget, [
         { phrase: `${listTarget.text} by ${step.value}`, role: null, nth: null, place: null, prior: 1 },
       ])
     : targetInPlace;
@@ -186,14 +186,14 @@ function chooseByName(step: ChooseStep, ctx: Context, menu: Menu | null = null):
       verify: ({ view }, { uid }) =>
         isTickable(view.byUid.get(uid) ?? ABSENT_ELEMENT) ? describeMismatch(view, uid, 'true') : null,
       redirect: (c) => openSubmenuFirst(c, ctx) ?? openClosedList(c, step.value, ctx),
-      kindPhrase: isSorting ? 'a control that sorts by' : 'a choice called',
+      notFoundPrefix: isSorting ? 'a control that sorts by' : 'a choice called',
       tryFallbacks: (closest) =>
         menu
           ? reportNotInMenu(menu, step.value, ctx)
           : (closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE
             ? (openOnlyCustomList(step.value, step.from, ctx) ??
               reportMissingOption(step, ctx) ??
-              setFieldInstead(step, ctx))
+              setFieldInsteadOfChoosing(step, ctx))
             : null,
     },
     ctx,
@@ -209,7 +209,7 @@ const isAnchorLink = (c: Candidate, { candidates }: View): boolean => {
 const TABLE_HEAD = /\/thead(?:\/|\[|$)/u;
 const ABSENT_ELEMENT = { role: '', tag: '', attributes: {}, states: {} } as unknown as Candidate;
 
-const addReadings = (target: Target, moreReadings: readonly Reading[]): Target => ({
+const addInterpretations = (target: Target, moreInterpretations: readonly Interpretation[]): Target => ({
   ...target,
-  readings: [target.readings[0], ...target.readings.slice(1), ...moreReadings],
+  interpretations: [target.interpretations[0], ...target.interpretations.slice(1), ...moreInterpretations],
 });

@@ -6,7 +6,7 @@ export function clearEarlierSearch({ run, view, memory, plan }: Context): Move |
   // After a search, "delete them" means its results, so the search must not be cleared.
   const { step } = run;
   if (step.do === 'click' && step.command?.object?.pronoun) return null;
-  const lastInput = memory.performedActions.findLast((action) => action.act.intent === 'textInput');
+  const lastInput = memory.performedActions.findLast((action) => action.pageAction.intent === 'textInput');
   if (
     !lastInput?.element ||
     lastInput.spokenStep.step.do !== 'search' ||
@@ -16,7 +16,7 @@ export function clearEarlierSearch({ run, view, memory, plan }: Context): Move |
   const field = view.byUid.get(lastInput.element.uid);
   // Does nothing on a separate results page, because it is not a filtered list.
   if (!field?.visible || !isField(field) || !field.value || run.revealedUids.has(field.uid)) return null;
-  if (lastInput.act.intent !== 'textInput' || field.value !== lastInput.act.text) return null;
+  if (lastInput.pageAction.intent !== 'textInput' || field.value !== lastInput.pageAction.text) return null;
   run.revealedUids.add(field.uid);
   run.sideActions.push(`cleared the search for “${field.value}”`);
   return act('reveal', { intent: 'textInput', uid: field.uid, text: '' });

@@ -12,7 +12,7 @@ import {
   findTourCloseControl,
   findCloseControl,
 } from './open-overlay.js';
-import { Note } from './note.js';
+import { StepVariable } from './step-variable.js';
 import { act, fail, type Context, type Move, type PageActionTurn } from './types.js';
 
 /** Closes a tour or an offer that covers a field, so that the field can be used; null if there is neither. */
@@ -28,7 +28,7 @@ const MAX_CLOSED_OVERLAYS = 3;
 const MENU_ROLES: ReadonlySet<string> = new Set(['menu', 'listbox']);
 
 /** Closes the banner, offer, tour or menu that covers the element; reports anything else that covers it. */
-export function uncover(ctx: Context, detail: string): Move {
+export function uncoverElement(ctx: Context, detail: string): Move {
   const { run, view } = ctx;
   // The instructor answers the page's dialogs; only notices are closed automatically.
   const bannerButton = findBannerButton(view, 'close');
@@ -38,7 +38,7 @@ export function uncover(ctx: Context, detail: string): Move {
     !(bannerButton && view.isInDialog(bannerButton)) &&
     (/\bdialog\b/iu.test(detail) || !(target && view.isInDialog(target))) &&
     !/cookie|consent|privacy/iu.test(detail);
-  const menuMove = closeMenuOpenedInVain(ctx);
+  const menuMove = closeUnhelpfulMenu(ctx);
   if (menuMove) return menuMove;
   const closeButton =
     run.retryCount < MAX_CLOSED_OVERLAYS
@@ -78,7 +78,7 @@ export function uncoverBeforeRepeat(move: Move, ctx: Context, lastTurn: PageActi
   if (move.kind !== 'act' || lastTurn?.outcome.status !== 'failed' || lastTurn.outcome.reason !== 'covered')
     return move;
   const isRepeated = JSON.stringify(move.actions[0]) === JSON.stringify(lastTurn.action);
-  return isRepeated ? uncover(ctx, lastTurn.outcome.detail) : move;
+  return isRepeated ? uncoverElement(ctx, lastTurn.outcome.detail) : move;
 }
 
 /** Key in `givenValues` for the answer to "Should I close it first?". */
@@ -93,7 +93,7 @@ const MAX_POP_UP_TEXT_LENGTH = 300;
  */
 export function closeInterruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
-  if (!field?.states.disabled || hasClosedPopUpNote.has(run)) return null;
+  if (!field?.states.disabled || hasClosedPopUpVariable.has(run)) return null;
   const ancestors = view.getAncestors(field);
   const findPopUp = (c: Candidate): Candidate | undefined =>
     view.getAncestors(c).find((a) => a.text.length > getName(c).length + 10);
@@ -103,14 +103,14 @@ export function closeInterruption({ run, view }: Context): Move | null {
     return popUp !== undefined && popUp.text.length <= MAX_POP_UP_TEXT_LENGTH && !ancestors.includes(popUp);
   });
   if (closeButtons.length !== 1) return null;
-  hasClosedPopUpNote.set(run, true);
+  hasClosedPopUpVariable.set(run, true);
   return act('uncover', { intent: 'click', uid: closeButtons[0]!.uid });
 }
 
-const hasClosedPopUpNote = new Note<true>();
+const hasClosedPopUpVariable = new StepVariable<true>();
 
 /** If a menu that was opened without success covers the target, clicks the menu's button once more to close it. */
-function closeMenuOpenedInVain({ run, view, memory }: Context): Move | null {
+function closeUnhelpfulMenu({ run, view, memory }: Context): Move | null {
   const opener = memory.unhelpfulMenuUids
     ?.map((uid) => view.byUid.get(uid))
     .findLast((c) => c?.visible && !c.behindModal);

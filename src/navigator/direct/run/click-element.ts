@@ -16,7 +16,7 @@ import {
 } from './describe-click.js';
 import { useBulkAction } from './bulk-action.js';
 import { tryContextMenu } from './try-context-menu.js';
-import { askIfStateUnknown, turnOffInstead } from './doubtful-control.js';
+import { askIfStateUnknown, turnOffInsteadOfRemoving } from './doubtful-control.js';
 import { confirmOnNextPage } from './confirm-on-next-page.js';
 import { rememberCell } from './use-grid-cell.js';
 import { PURCHASE } from '../lexicon/lasting-effects.js';
@@ -28,7 +28,7 @@ import {
   describeConfirmation,
   findErrorAfterClick,
   quoteOpenedQuestion,
-  undoInstead,
+  undoInsteadOfCancelling,
 } from './object-commands.js';
 import { findConfirmation } from './open-overlay.js';
 import { useElement, type ElementTask } from './use-element.js';
@@ -36,15 +36,15 @@ import { fillBeforeCommand } from './fill-before-command.js';
 import { openEndPage } from './paging.js';
 import { reverseSort } from './sort.js';
 import { setQuantityFirst } from './set-quantity-first.js';
-import { scrollOrAnswerInstead, searchInstead } from './find-on-page.js';
+import { scrollOrAnswerInsteadOfClicking, searchInsteadOfClicking } from './find-on-page.js';
 import { useJoinedName, useSplitName } from './joined-names.js';
-import { chooseFromListInstead } from './offer-list-options.js';
+import { chooseInsteadOfClickingList } from './offer-list-options.js';
 import { dropListName } from './drop-list-name.js';
 import { openNamedEntry } from './open-named-entry.js';
-import { openHomeInstead } from './open-home.js';
+import { openHomePage } from './open-home.js';
 import { pressContinue } from './press-continue.js';
 import { showColumn } from './show-column.js';
-import { submitInstead } from './submit-by-verb.js';
+import { submitInsteadOfClicking } from './submit-by-verb.js';
 import { openGroupedEntry } from './open-grouped-entry.js';
 import { judgeOutcome } from './judge-outcome.js';
 import {
@@ -56,15 +56,15 @@ import {
 import { replyOrForward } from './reply-or-forward.js';
 import { pressVerbButton, replaceSaveWithSubmit, clickControlOfObject } from './reinterpret-command.js';
 import { isGuessedMenu, isMenuEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './open-menu.js';
-import { dragInstead } from './mouse-actions.js';
+import { reinterpretMoveAsDrag } from './mouse-actions.js';
 import { hoverEntry } from './hover-entry.js';
 import { finishOpeningSubmenu, openSubmenuFirst } from './open-before-choosing.js';
 import { relayPageQuestion } from './relay-page-question.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { confirmRemovalInPlace, rememberEntry, describeRemainingEntry } from './verify-removal.js';
 import { findOnlyCollapsed } from '../ground/collapsed.js';
-import { closeOpenedInVain, failureNote, findNextPlace } from './reveal.js';
-import { rememberRowControl, useRowInstead } from './rows.js';
+import { closeUnhelpfulElements, failureVariable, findNextPlace } from './reveal.js';
+import { rememberRowControl, useButtonInNamedRow } from './rows.js';
 import { askAboutUnclearInstruction } from './unclear-instruction.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
 import { selectEntry } from './select-entry.js';
@@ -73,7 +73,7 @@ import { moveThroughMenu, useControlOfCountedEntry } from './use-entry-control.j
 import { markRows } from './mark-rows.js';
 import { openRowPage, useMentionedRow, useRowControl } from './row-control.js';
 import { reportUnlistedEntry, splitIntoEntryCommands, useVerbInRowMenu } from './row-menu.js';
-import { useBrowserTabInstead } from './tabs.js';
+import { switchToBrowserTab } from './tabs.js';
 import { createSuitabilityScorer, leadsToOtherPage } from './score-click.js';
 import { act, done, fail, type Context, type Move, type StepRun } from './types.js';
 
@@ -95,10 +95,10 @@ const isUnrestrictedMatch = (phrase: string, c: Candidate): boolean =>
 const RESTRICTING_WORDS = /\b(?:that|which|who|whose|where|not|without|only)\b/iu;
 
 export async function clickElement(step: ClickStep, ctx: Context): Promise<Move> {
-  const failure = failureNote.get(ctx.run);
+  const failure = failureVariable.get(ctx.run);
   const move =
     reportAfterReturn(ctx) ?? (failure === undefined ? await decideClick(step, ctx) : fail(failure));
-  return ctx.run.target ? move : returnToStart(closeOpenedInVain(move, ctx), ctx);
+  return ctx.run.target ? move : returnToStart(closeUnhelpfulElements(move, ctx), ctx);
 }
 
 const VALUE_STEPS: ReadonlySet<Step['do']> = new Set<Step['do']>(['set', 'choose', 'fill']);
@@ -159,7 +159,7 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
   const joinedNameMove = useJoinedName(step, ctx);
   if (joinedNameMove) return joinedNameMove;
   const resolvedStep = { ...step, target };
-  if (!ctx.recentActions.length && findConfirmation(ctx.view)) ctx.run.pageStateBefore = 'dialog';
+  if (!ctx.recentActions.length && findConfirmation(ctx.view)) ctx.run.handlerState = 'dialog';
   const confirmMove =
     ctx.recentActions.length && judgeOutcome(ctx.recentActions.at(-1)!).kind === 'ok'
       ? (confirmInDialog(resolvedStep, ctx) ??
@@ -178,12 +178,12 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
             menu && isMenuEntry(c, menu, ctx.view) && (c.interactive || !isMenuGuessed) ? 0.97 : 0,
           ),
     ...(step.kind === 'bare'
-      ? { minScore: 0.9, skipsReveal: true }
+      ? { minScore: 0.9, skipsOpeningMenus: true }
       : step.kind === 'find'
-        ? { minScore: target.readings[0].role ? 0.8 : 0.93 }
+        ? { minScore: target.interpretations[0].role ? 0.8 : 0.93 }
         : {}),
     allowsPaging: step.kind === 'click' || step.kind === 'open' || step.kind === 'find',
-    kindPhrase: 'anything called',
+    notFoundPrefix: 'anything called',
     createActions: (c) => {
       nameRowOfRepeatedControl(c, target, ctx);
       rememberEntry(step, c, ctx);
@@ -204,7 +204,7 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
       askIfStateUnknown(c, ctx) ??
       openRowPage(c, resolvedStep, ctx) ??
       openSubmenuFirst(c, ctx) ??
-      chooseFromListInstead(c, resolvedStep, ctx) ??
+      chooseInsteadOfClickingList(c, resolvedStep, ctx) ??
       expandGroupFirst(c, resolvedStep, ctx),
     describeDone: (element, judgement) => {
       const extra = judgement.kind === 'ok' ? judgement.extra : '';
@@ -229,10 +229,10 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
       expandOnlyCollapsed(step, ctx) ??
       openNextPlace(step, ctx) ??
       (menu && !isMenuGuessed ? reportNotInMenu(menu, target.text, ctx) : null) ??
-      useBrowserTabInstead(resolvedStep, ctx) ??
-      dragInstead(resolvedStep, ctx) ??
-      openHomeInstead(resolvedStep, ctx) ??
-      submitInstead(resolvedStep, ctx) ??
+      switchToBrowserTab(resolvedStep, ctx) ??
+      reinterpretMoveAsDrag(resolvedStep, ctx) ??
+      openHomePage(resolvedStep, ctx) ??
+      submitInsteadOfClicking(resolvedStep, ctx) ??
       useSplitName(resolvedStep, ctx) ??
       clearEarlierSearch(ctx) ??
       replaceSaveWithSubmit(resolvedStep, ctx) ??
@@ -240,12 +240,12 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
       useBulkAction(resolvedStep, ctx) ??
       useMentionedRow(resolvedStep, ctx) ??
       openObjectFirst(resolvedStep, ctx) ??
-      undoInstead(step, ctx) ??
-      turnOffInstead(step, ctx) ??
-      ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useRowInstead(resolvedStep, ctx) : null) ??
+      undoInsteadOfCancelling(step, ctx) ??
+      turnOffInsteadOfRemoving(step, ctx) ??
+      ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useButtonInNamedRow(resolvedStep, ctx) : null) ??
       openNamedEntry(resolvedStep, ctx) ??
-      searchInstead(resolvedStep, ctx) ??
-      scrollOrAnswerInstead(resolvedStep, ctx, closest),
+      searchInsteadOfClicking(resolvedStep, ctx) ??
+      scrollOrAnswerInsteadOfClicking(resolvedStep, ctx, closest),
     ...(step.kind === 'bare' && !PURCHASE.test(target.text)
       ? { giveUp: (closest: readonly ScoredCandidate[]) => askAboutUnclearInstruction(ctx, closest) }
       : {}),
@@ -320,13 +320,13 @@ function isAboutObject({ command }: ClickStep, element: Candidate, view: Context
 }
 
 const isOpenedGroup = (c: Candidate, step: ClickStep, ctx: Context): boolean =>
-  step.kind === 'open' && step.target.readings[0].role === 'page' && ctx.run.revealedUids.has(c.uid);
+  step.kind === 'open' && step.target.interpretations[0].role === 'page' && ctx.run.revealedUids.has(c.uid);
 
 /** For "open the Tables page", expands the group of links “Tables”, because the page may be one of its links. */
 function expandGroupFirst(element: Candidate, step: ClickStep, ctx: Context): Move | null {
   if (
     step.kind !== 'open' ||
-    step.target.readings[0].role !== 'page' ||
+    step.target.interpretations[0].role !== 'page' ||
     element.states.expanded !== false ||
     leadsToOtherPage(element, ctx.view)
   )

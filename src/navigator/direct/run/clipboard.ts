@@ -15,7 +15,7 @@ import { useElement } from './use-element.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { formatNothingFound } from './messages.js';
 import { findEntryForCommand } from './row-menu.js';
-import { uncover } from './clear-obstruction.js';
+import { uncoverElement } from './clear-obstruction.js';
 import { COPYING } from './use-list-entry.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
@@ -170,13 +170,13 @@ export async function pasteText(step: StepOf<'paste'>, ctx: Context): Promise<Mo
         createActions: (c) => [{ intent: 'paste', uid: c.uid }],
         pastVerb: 'tried to paste into',
         describeDone: ({ description }) => `pasted it into ${description}`,
-        kindPhrase: 'a field called',
+        notFoundPrefix: 'a field called',
       },
       ctx,
     );
   if (lastTurn && run.stage !== 'uncover') {
     const judgement = judgeOutcome(lastTurn);
-    if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+    if (judgement.kind === 'covered') return uncoverElement(ctx, judgement.detail);
     if (judgement.kind === 'ok') return done(`pasted it into ${run.target!.description}`);
     return fail(
       `I tried to paste into ${run.target!.description}, but ${'detail' in judgement ? judgement.detail : 'nothing was pasted; has anything been copied?'}`,

@@ -7,9 +7,9 @@ import { createTarget } from '../language/target.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { scoreAgreement, clip, tokenizeContent } from '../text.js';
 import { findBannerButton, findCloseButton, findCloseButtons } from './find-close-button.js';
-import { uncover } from './clear-obstruction.js';
+import { uncoverElement } from './clear-obstruction.js';
 import { judgeOutcome } from './judge-outcome.js';
-import { Note } from './note.js';
+import { StepVariable } from './step-variable.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 import { formatOverlayButtons, findOpenOverlay, findCloseControl } from './open-overlay.js';
 
@@ -25,7 +25,7 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
     // An element that fades out counts as closed once it is gone.
     if (judgement.kind === 'ok' || (judgement.kind === 'nothing' && isOverlayGone(ctx)))
       return checkClosed(step, ctx);
-    if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+    if (judgement.kind === 'covered') return uncoverElement(ctx, judgement.detail);
     return fail(`I tried to close ${describeRequested(step)}, but I saw no change`);
   }
   // "Close it" means the open overlay, not the element mentioned last.
@@ -43,7 +43,7 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
     if (closeButtonGrounding.kind === 'one' && closeButtonGrounding.hit.score >= 0.95)
       return clickToClose(closeButtonGrounding.hit.candidate, ctx);
   }
-  const nth = step.target?.readings.find((r) => r.nth !== null)?.nth ?? null;
+  const nth = step.target?.interpretations.find((r) => r.nth !== null)?.nth ?? null;
   if (nth !== null) {
     const closeButtons = findCloseButtons(view);
     const chosenButton = nth > 0 ? closeButtons[nth - 1] : closeButtons.at(nth);
@@ -86,17 +86,17 @@ const describeRequested = ({ target }: StepOf<'close'>): string =>
   target && !target.pronoun ? `the ${target.text}` : 'it';
 
 /** The open overlay's name and the uids of its elements. */
-const overlayNote = new Note<{ name: string; uids: ReadonlySet<string> }>();
+const overlayVariable = new StepVariable<{ name: string; uids: ReadonlySet<string> }>();
 
 /** Remembers the open overlay, so that its disappearance can be verified. */
 function rememberOverlay({ run, view }: Context): void {
   const openOverlay = findOpenOverlay(view);
   if (!openOverlay) return;
-  overlayNote.set(run, { name: openOverlay.name, uids: new Set(openOverlay.elements.map((c) => c.uid)) });
+  overlayVariable.set(run, { name: openOverlay.name, uids: new Set(openOverlay.elements.map((c) => c.uid)) });
 }
 
 const isOverlayGone = ({ run, view }: Context): boolean => {
-  const uids = overlayNote.get(run)?.uids;
+  const uids = overlayVariable.get(run)?.uids;
   return uids !== undefined && ![...uids].some((uid) => view.byUid.get(uid)?.visible);
 };
 
@@ -111,7 +111,7 @@ function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
   const { run, view } = ctx;
   const requestedName = step.target?.text ?? 'it';
   const closingMethod = run.stage === 'escape' ? 'Escape' : run.target!.description;
-  const overlayBefore = overlayNote.get(run);
+  const overlayBefore = overlayVariable.get(run);
   const overlayName = overlayBefore?.name;
   const openOverlay = findOpenOverlay(view);
   const isStillOpen =
@@ -145,7 +145,7 @@ function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
 }
 
 function clickToClose(element: Candidate, ctx: Context, closesOpenOverlay = false): Move {
-  overlayNote.delete(ctx.run);
+  overlayVariable.delete(ctx.run);
   if (closesOpenOverlay) rememberOverlay(ctx);
   rememberTarget(ctx, element, describeBriefly(element), getName(element));
   return act('close', { intent: 'click', uid: element.uid });

@@ -5,7 +5,7 @@
 import { isConditionMet } from '../answer/conditions.js';
 import type { Condition, Step } from '../language/steps.js';
 import { clip } from '../text.js';
-import { act, done, fail, startRun, type Context, type Move, update } from './types.js';
+import { act, done, fail, startRun, type Context, type Move, updateRun } from './types.js';
 
 type StepHandler = (step: Step, ctx: Context) => Promise<Move>;
 
@@ -70,7 +70,7 @@ async function repeatUntil(
   if (move.kind !== 'done') return move;
   if (run.repeatCount + 1 >= MAX_REPEATS)
     return fail(`I did that ${MAX_REPEATS} times, but this did not happen: ${clip(condition.text, 100)}`);
-  update(run, { ...startRun(run.spokenStep, ctx.view.observation.url), repeatCount: run.repeatCount + 1 });
+  updateRun(run, { ...startRun(run.spokenStep, ctx.view.observation.url), repeatCount: run.repeatCount + 1 });
   return repeatUntil(
     condition,
     isConditionMet(resolveConditionText(condition, step), ctx.view),

@@ -76,8 +76,8 @@ const hasFurtherEffects = ({ view }: Context): boolean =>
  */
 function mentionsObject(step: StepOf<'click'>, { view }: Context): boolean {
   const { object } = step.command!;
-  if (object!.pronoun || object!.readings.some((r) => r.nth !== null)) return true;
+  if (object!.pronoun || object!.interpretations.some((r) => r.nth !== null)) return true;
   const pageText = view.observation.text.map((b) => b.text).join(' ');
-  const placeWords = step.target.readings.flatMap((r) => (r.place ? [r.place.words] : []));
+  const placeWords = step.target.interpretations.flatMap((r) => (r.place ? [r.place.words] : []));
   return [object!.text, ...placeWords].some((words) => scoreAgreement(words, pageText).coverage >= 0.95);
 }

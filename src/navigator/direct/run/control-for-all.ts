@@ -15,7 +15,7 @@ import { EXPLICIT_ALL } from '../lexicon/explicit-all.js';
 import { tokenizeContent } from '../text.js';
 import { formatWhichQuestion } from './messages.js';
 import { offerOptions } from './offer-options.js';
-import { update, type Context, type Move } from './types.js';
+import { updateRun, type Context, type Move } from './types.js';
 
 const ADD_NAME = /^(?:[+＋]\s*)?add\b/iu;
 
@@ -46,7 +46,7 @@ export function useControlForAll(words: string, { run, view }: Context): Move | 
     kind: 'replace',
     steps: [{ ...run.spokenStep, step: createClick('command', createTarget(getName(control))) }],
     prepare: ([pressRun]) =>
-      void update(pressRun!, { pickedUid: control.uid, pickedRow: rowName || null, usesOnlyPicked: true }),
+      void updateRun(pressRun!, { pickedUid: control.uid, pickedRow: rowName || null, usesOnlyPicked: true }),
   };
 }
 

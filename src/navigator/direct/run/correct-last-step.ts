@@ -11,7 +11,7 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import {
   createClick,
-  type Reading,
+  type Interpretation,
   type SpokenStep,
   type Step,
   type StepOf,
@@ -27,15 +27,15 @@ import { hasChangedPage } from './judge-outcome.js';
 import type { PerformedAction } from './performed-actions.js';
 import { addExamples } from './messages.js';
 import { findLastActions, createUndoState } from './undo.js';
-import { listControlNames } from './record-actions.js';
-import { update, type Context, type Memory, type Move } from './types.js';
+import { listControlNames } from './undo-records.js';
+import { updateRun, type Context, type Memory, type Move } from './types.js';
 
 type Correction = StepOf<'again'>['with'];
 
 interface CorrectedStep {
   step: Step;
   pickedUid?: string;
-  /** Whether the element is a different one, so that the last action may have to be undone. */
+  /** Whether the step uses another element, so that the last action may have to be undone. */
   usesOtherElement: boolean;
 }
 
@@ -80,7 +80,7 @@ function correctShownValue({ run, view }: Context): Move | null {
   return {
     kind: 'replace',
     steps: [{ ...run.spokenStep, step: { do: 'set', target, value: newValue, verb: 'change' } }],
-    prepare: ([setRun]) => update(setRun!, { pickedUid: fields[0]!.uid }),
+    prepare: ([setRun]) => updateRun(setRun!, { pickedUid: fields[0]!.uid }),
   };
 }
 
@@ -103,10 +103,10 @@ const createChoiceMove = (choice: Candidate, { run }: Context): Move => ({
   steps: [
     {
       ...run.spokenStep,
-      step: { do: 'tick', target: createTarget(getName(choice)), to: true, verb: 'choose' },
+      step: { do: 'tick', target: createTarget(getName(choice)), newState: true, verb: 'choose' },
     },
   ],
-  prepare: ([tickRun]) => update(tickRun!, { pickedUid: choice.uid }),
+  prepare: ([tickRun]) => updateRun(tickRun!, { pickedUid: choice.uid }),
 });
 
 /** Parses the line without its correction words, as a new instruction that is not about the last step. */
@@ -193,7 +193,7 @@ const didChangePage = (action: PerformedAction): boolean =>
  * the wrong field.
  */
 function hasLastingEffect(action: PerformedAction, view: View): boolean {
-  const { kind } = action.before;
+  const { kind } = action.stateBefore;
   return (
     kind === 'tick' ||
     kind === 'value' ||
@@ -222,7 +222,8 @@ export function applyCorrection(
 
 /** Returns the step with a changed target; null if it has no single target. */
 function changeTarget(step: Step, change: (t: Target) => Target): Step | null {
-  if (step.do === 'scroll') return typeof step.to === 'string' ? null : { ...step, to: change(step.to) };
+  if (step.do === 'scroll')
+    return typeof step.destination === 'string' ? null : { ...step, destination: change(step.destination) };
   if (step.do === 'tab')
     return step.way === 'open' && step.target ? { ...step, target: change(step.target) } : null;
   if (step.do === 'fill' || !('target' in step) || !step.target) return null;
@@ -233,13 +234,18 @@ function replaceOrdinal(step: Step, nth: number): CorrectedStep | null {
   if (step.do === 'tab' && step.way !== 'open')
     return { step: { ...step, which: { nth } }, usesOtherElement: false };
   if (step.do === 'search') {
-    const reading: Reading = { phrase: '', role: 'result', nth, place: null, prior: 1 };
-    const target: Target = { text: 'result', readings: [reading], quoted: false, pronoun: false };
+    const interpretation: Interpretation = { phrase: '', role: 'result', nth, place: null, prior: 1 };
+    const target: Target = {
+      text: 'result',
+      interpretations: [interpretation],
+      quoted: false,
+      pronoun: false,
+    };
     return { step: { do: 'click', kind: 'open', target }, usesOtherElement: false };
   }
   const changedStep = changeTarget(step, ({ not: _not, each: _each, or: _or, ...t }) => {
-    const [first, ...rest] = t.readings.map((r) => ({ ...r, nth }));
-    return { ...t, readings: [first!, ...rest] };
+    const [first, ...rest] = t.interpretations.map((r) => ({ ...r, nth }));
+    return { ...t, interpretations: [first!, ...rest] };
   });
   return changedStep && { step: changedStep, usesOtherElement: true };
 }
@@ -286,7 +292,7 @@ function replaceStepValue(
     case 'upload':
       return { step: { ...step, files: [value] }, usesOtherElement: false };
     case 'drag':
-      return { step: { ...step, to: createTarget(value) }, usesOtherElement: false };
+      return { step: { ...step, destination: createTarget(value) }, usesOtherElement: false };
     case 'load':
       return /^\S+\.\S+$/u.test(value)
         ? {
@@ -324,8 +330,8 @@ function selectOtherElement(step: Step, memory: Memory, view: View): CorrectedSt
     // After going back, the page has new uids. The element's name, or its position among elements with the same name,
     // still identifies it.
     if (!hasSameName) return replaceName(t, otherElement.name);
-    const [first, ...rest] = t.readings.map((r) => ({ ...r, nth: otherElement.nth ?? r.nth }));
-    return { ...t, readings: [first!, ...rest] };
+    const [first, ...rest] = t.interpretations.map((r) => ({ ...r, nth: otherElement.nth ?? r.nth }));
+    return { ...t, interpretations: [first!, ...rest] };
   });
   return changedStep && { step: changedStep, pickedUid: otherElement.uid, usesOtherElement: true };
 }
@@ -335,10 +341,10 @@ function findOnlyOtherElement(step: Step, memory: Memory, view: View): Memory['a
   if (!('target' in step) || !step.target || !memory.lastTarget) return null;
   const lastElement = view.byUid.get(memory.lastTarget.uid);
   const scoreElement = (c: Candidate): number => (isField(c) || isTickable(c) ? 1 : scoreClickable(c));
-  const readings = step.target.readings.map((r) => ({ ...r, nth: null }));
+  const interpretations = step.target.interpretations.map((r) => ({ ...r, nth: null }));
   const sameNameElements = findAll(
     {
-      target: { ...step.target, readings: [readings[0]!, ...readings.slice(1)] },
+      target: { ...step.target, interpretations: [interpretations[0]!, ...interpretations.slice(1)] },
       scoreSuitability: scoreElement,
     },
     view,

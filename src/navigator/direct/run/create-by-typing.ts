@@ -40,7 +40,7 @@ export function typeAndPressEnter(step: FillStep, ctx: Context): Move | null {
   const value = findOnlyValue(step);
   const kind = step.item?.text ?? '';
   if (!value || !kind) return null;
-  const readings = [`add ${kind}`, `new ${kind}`].map((phrase) => ({
+  const interpretations = [`add ${kind}`, `new ${kind}`].map((phrase) => ({
     phrase,
     role: null,
     nth: null,
@@ -49,7 +49,7 @@ export function typeAndPressEnter(step: FillStep, ctx: Context): Move | null {
   }));
   const target: Target = {
     text: `add ${kind}`,
-    readings: [readings[0]!, readings[1]!],
+    interpretations: [interpretations[0]!, interpretations[1]!],
     quoted: false,
     pronoun: false,
   };

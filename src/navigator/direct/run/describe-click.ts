@@ -49,7 +49,7 @@ export function describeClickedElement(
       : description;
   if (isNamedByIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${description}`;
   const isNameInTarget =
-    name && target.readings.some((r) => !r.phrase || scoreAgreement(r.phrase, name).coverage >= 0.4);
+    name && target.interpretations.some((r) => !r.phrase || scoreAgreement(r.phrase, name).coverage >= 0.4);
   // If the line itself named the row, the displayed name needs no explanation.
   return isNameInTarget || target.pronoun || (row !== undefined && words !== undefined)
     ? displayedName
@@ -59,10 +59,10 @@ export function describeClickedElement(
 /** Reports the section if the instructor named one, so that the instructor notices a wrong section. */
 export function describeSection(target: Target, { run, view }: Context): string {
   const element = run.target ? view.byUid.get(run.target.uid) : undefined;
-  const sectionReading = target.readings.find(
+  const sectionInterpretation = target.interpretations.find(
     (r) => r.place && element && scoreAgreement(r.place.words, element.section).coverage >= 0.9,
   );
-  return element && sectionReading && run.target?.row !== element.section
+  return element && sectionInterpretation && run.target?.row !== element.section
     ? ` under “${clip(element.section, 60)}”`
     : '';
 }

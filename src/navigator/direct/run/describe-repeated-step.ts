@@ -1,12 +1,12 @@
 /** Describes a step that was repeated for several elements, for the report. */
 import type { Step } from '../language/steps.js';
 import { formatList } from './messages.js';
-import type { EachState } from './types.js';
+import type { RepetitionState } from './types.js';
 
 /** Steps that can be repeated for several elements. */
 export type RepeatedStep = Extract<
   Step,
-  { do: 'click' | 'hover' | 'tick' | 'point' | 'set' | 'choose' | 'copy' }
+  { do: 'click' | 'hover' | 'tick' | 'double-or-right-click' | 'set' | 'choose' | 'copy' }
 >;
 
 const MAX_LISTED_NAMES = 8;
@@ -28,10 +28,10 @@ const toSingular = (kind: string): string =>
 function getPastVerb(step: RepeatedStep): string {
   switch (step.do) {
     case 'tick': {
-      if (step.to === 'toggle') return 'toggled';
+      if (step.newState === 'toggle') return 'toggled';
       const isOnOffVerb = /turn|switch|enable|disable/u.test(step.verb);
-      if (isOnOffVerb) return step.to ? 'turned on' : 'turned off';
-      return step.to ? 'ticked' : 'unticked';
+      if (isOnOffVerb) return step.newState ? 'turned on' : 'turned off';
+      return step.newState ? 'ticked' : 'unticked';
     }
     case 'set':
       return step.value ? `typed “${step.value}” into` : 'cleared';
@@ -41,7 +41,7 @@ function getPastVerb(step: RepeatedStep): string {
       return 'moved the pointer over';
     case 'copy':
       return 'copied';
-    case 'point':
+    case 'double-or-right-click':
       return step.kind === 'right' ? 'right-clicked' : 'double-clicked';
     case 'click':
       return step.kind === 'expand' ? 'expanded' : step.kind === 'collapse' ? 'collapsed' : 'clicked';
@@ -60,7 +60,7 @@ const formatCount = (count: number, pluralNoun: string): string =>
   `${count} ${count === 1 ? toSingular(pluralNoun) : pluralNoun}`;
 
 /** Returns a past-tense phrase for the whole step. */
-export function formatRepeatedStepDone(step: RepeatedStep, state: EachState): string {
+export function formatRepeatedStepDone(step: RepeatedStep, state: RepetitionState): string {
   const { processedNames, unchangedNames, pluralNoun, foundCount, selectedCount } = state;
   const requestedMax = step.target?.each?.max ?? null;
   const goneCount = selectedCount - processedNames.length - unchangedNames.length;
@@ -83,7 +83,7 @@ export function formatRepeatedStepDone(step: RepeatedStep, state: EachState): st
 /** Returns a past-tense phrase for what was done before an early stop; '' if nothing was done. */
 export function formatRepeatedStepStopped(
   step: RepeatedStep,
-  { processedNames, selectedCount, pluralNoun }: EachState,
+  { processedNames, selectedCount, pluralNoun }: RepetitionState,
 ): string {
   return processedNames.length
     ? `${getPastVerb(step)} ${processedNames.length} of ${selectedCount} ${pluralNoun}${formatNames(processedNames)}`

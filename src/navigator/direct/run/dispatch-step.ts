@@ -93,7 +93,7 @@ async function dispatchUnconditionally(requestedStep: Step, ctx: Context): Promi
       return answerCookieBanner(step, ctx);
     case 'question':
       return answerPageQuestion(step, ctx);
-    case 'point':
+    case 'double-or-right-click':
       return doubleOrRightClick(step, ctx);
     case 'drag':
       return dragElement(step, ctx);

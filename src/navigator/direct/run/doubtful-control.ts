@@ -72,7 +72,7 @@ const REMOVING_TEXT = /[×✕✖✗╳]/u;
 const isToggleName = (c: Candidate): boolean =>
   isButton(c) && !isField(c) && !isTickable(c) && !REMOVING_TEXT.test(c.text) && !matchVerb(getName(c));
 
-/** "Remove the parking filter": asks before pressing a button “Parking” that does not show whether it is on. */
+/** For "remove the parking filter", asks before pressing a button “Parking” that does not show whether it is on. */
 export function askIfStateUnknown(c: Candidate, { run }: Context): Move | null {
   const verb = matchVerb(run.spokenStep.clause.text)?.verb;
   const turnsOff = verb && (verb.kind === 'untick' || verb.kind === 'clear' || verb.form === 'remove');
@@ -83,8 +83,8 @@ export function askIfStateUnknown(c: Candidate, { run }: Context): Move | null {
   return offerOptions(`I can't see whether ${description} is on. Should I click it?`, [c], [description]);
 }
 
-/** "Remove the pool filter": turns off the only button that has the filter's name. */
-export function turnOffInstead({ command }: StepOf<'click'>, ctx: Context): Move | null {
+/** For "remove the pool filter", turns off the only button that has the filter's name. */
+export function turnOffInsteadOfRemoving({ command }: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const object = command?.object;
   const words = tokenizeContent(object?.text ?? '').filter((word) => !KIND_WORDS.has(word));
@@ -103,7 +103,9 @@ export function turnOffInstead({ command }: StepOf<'click'>, ctx: Context): Move
       ? null
       : {
           kind: 'replace',
-          steps: [{ ...run.spokenStep, step: { do: 'tick', to: false, target: object, verb: 'turn off' } }],
+          steps: [
+            { ...run.spokenStep, step: { do: 'tick', newState: false, target: object, verb: 'turn off' } },
+          ],
           prepare: ([newRun]) => void (newRun && (newRun.pickedUid = button.uid)),
         })
   );

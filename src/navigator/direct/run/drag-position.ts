@@ -9,12 +9,12 @@ import type { Target } from '../language/steps.js';
 import { fold } from '../text.js';
 
 export type DragDestination =
-  /** The current position of another element, `on`. `index` counts from 0 in reading order. */
-  | { kind: 'slot'; on: Candidate; index: number; itemCount: number }
+  /** The current position of another element, the `occupant`. `index` counts from 0 in reading order. */
+  | { kind: 'slot'; occupant: Candidate; index: number; itemCount: number }
   /** The element is already at that position. */
-  | { kind: 'there' }
+  | { kind: 'already-there' }
   /** Moves the element by a distance in CSS px. */
-  | { kind: 'by'; dx: number; dy: number };
+  | { kind: 'offset'; dx: number; dy: number };
 
 const RELATIVE_MOVE =
   /^(up|down|left|right)(?:wards?)?(?: by)?(?: (\S+?))?(?: (?:position|place|row|slot|spot|step|item)s?)?$/u;
@@ -76,8 +76,12 @@ const resolveBandIndex = (centres: readonly number[], word: string | undefined):
 };
 
 /** Resolves the destination. Returns null if the phrase does not give a position among the siblings. */
-export function findDragDestination(to: Target, element: Candidate, view: View): DragDestination | null {
-  const words = fold(to.text).replace(/^(?:to )?(?:the )?/u, '');
+export function findDragDestination(
+  destination: Target,
+  element: Candidate,
+  view: View,
+): DragDestination | null {
+  const words = fold(destination.text).replace(/^(?:to )?(?:the )?/u, '');
   const { item, siblings } = findSiblings(element, view);
   const currentIndex = siblings.indexOf(item);
   const [columnCentres, rowCentres] = [
@@ -88,8 +92,8 @@ export function findDragDestination(to: Target, element: Candidate, view: View):
     const occupant = siblings[index];
     if (!occupant) return null;
     return occupant === item
-      ? { kind: 'there' }
-      : { kind: 'slot', on: occupant, index, itemCount: siblings.length };
+      ? { kind: 'already-there' }
+      : { kind: 'slot', occupant, index, itemCount: siblings.length };
   };
   const relativeMove = RELATIVE_MOVE.exec(words);
   if (relativeMove) {
@@ -98,8 +102,8 @@ export function findDragDestination(to: Target, element: Candidate, view: View):
     const isForward = direction === 'down' || direction === 'right';
     if (stepCount === null || siblings.length < 2)
       return /^(?:left|right)$/u.test(direction!)
-        ? { kind: 'by', dx: isForward ? DEFAULT_DISTANCE : -DEFAULT_DISTANCE, dy: 0 }
-        : { kind: 'by', dx: 0, dy: isForward ? DEFAULT_DISTANCE : -DEFAULT_DISTANCE };
+        ? { kind: 'offset', dx: isForward ? DEFAULT_DISTANCE : -DEFAULT_DISTANCE, dy: 0 }
+        : { kind: 'offset', dx: 0, dy: isForward ? DEFAULT_DISTANCE : -DEFAULT_DISTANCE };
     const itemsPerStep =
       columnCentres.length > 1 && /^(?:up|down)$/u.test(direction!) ? columnCentres.length : 1;
     return createDestination(
@@ -111,9 +115,11 @@ export function findDragDestination(to: Target, element: Candidate, view: View):
     NTH_POSITION.exec(words)?.[1] ??
     (FIRST_POSITION.test(words) && rowCentres.length === siblings.length ? '1' : null);
   if (nth) return createDestination(Number(nth) - 1);
-  const reading = to.readings[0];
-  if (reading.nth !== null && /^(?:position|place|slot|spot|row|)$/u.test(fold(reading.phrase)))
-    return createDestination(reading.nth > 0 ? reading.nth - 1 : siblings.length + reading.nth);
+  const interpretation = destination.interpretations[0];
+  if (interpretation.nth !== null && /^(?:position|place|slot|spot|row|)$/u.test(fold(interpretation.phrase)))
+    return createDestination(
+      interpretation.nth > 0 ? interpretation.nth - 1 : siblings.length + interpretation.nth,
+    );
   if (LAST_POSITION.test(words) && rowCentres.length === siblings.length)
     return createDestination(siblings.length - 1);
   const gridPosition = words ? GRID_POSITION.exec(words) : null;

@@ -1,5 +1,5 @@
 /**
- * On the page “Team”, "remove Ben from the team" means "remove Ben": drops the name of the list that the page shows.
+ * Drops the name of the list that the page shows: on the page “Team”, "remove Ben from the team" means "remove Ben".
  */
 import { isTopic } from '../ground/topic.js';
 import { createNamedCommand } from '../language/commands.js';

@@ -14,7 +14,7 @@ import { judgeOutcome } from './judge-outcome.js';
 import { findClosedEditor } from '../ground/collapsed.js';
 import { findRowEditor } from './find-row.js';
 import { askWhichRow } from './row-control.js';
-import { uncover } from './clear-obstruction.js';
+import { uncoverElement } from './clear-obstruction.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
 export function editRow(step: StepOf<'edit'>, ctx: Context): Move {
@@ -22,7 +22,7 @@ export function editRow(step: StepOf<'edit'>, ctx: Context): Move {
   const lastTurn = ctx.recentActions.at(-1);
   if (lastTurn && run.stage === 'opening') {
     const judgement = judgeOutcome(lastTurn);
-    if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+    if (judgement.kind === 'covered') return uncoverElement(ctx, judgement.detail);
     if (judgement.kind !== 'ok')
       return fail(
         `I clicked ${run.target!.description} to edit it, but ${'detail' in judgement ? judgement.detail : 'I saw no change'}`,
@@ -131,7 +131,8 @@ function findRowEditorOrAsk(step: StepOf<'edit'>, rowWords: string, ctx: Context
 const CHANGE_NAME = /^(?:change|edit|amend|update)\b\s*/iu;
 
 /**
- * "Change my name to Ana": presses “Change” beside the listed answer “Name”, and sets the field in the form that opens.
+ * For "change my name to Ana", presses “Change” beside the listed answer “Name” and sets the field in the form that
+ * opens.
  */
 export function openListedAnswerFirst({ run, plan, view }: Context): Move | null {
   const { step, spokenStep } = run;

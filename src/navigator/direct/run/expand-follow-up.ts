@@ -136,7 +136,7 @@ function findElementsByName(words: string, view: View): Candidate[] {
   );
 }
 
-/** Returns the elements with short texts that begin with these words. */
+/** Returns the elements whose text is short and begins with these words. */
 function findElementsByNameStart(words: string, view: View): Candidate[] {
   const start = `${fold(words)} `;
   return words.length < 3

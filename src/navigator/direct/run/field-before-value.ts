@@ -12,7 +12,7 @@ import { isGenericListName } from './choose-from-list.js';
 import type { Menu } from './open-menu.js';
 import type { Context, Move } from './types.js';
 
-type Choose = StepOf<'choose'>;
+type ChooseStep = StepOf<'choose'>;
 
 const MIN_NAME_SCORE = 0.93;
 const FIELD_AND_VALUE = /^(?:the )?(\p{Ll}+) (\S.*)$/u;
@@ -21,7 +21,7 @@ const isNamed = (phrase: string, name: string): boolean =>
   scoreAgreement(phrase, name).score >= MIN_NAME_SCORE;
 
 /** Makes "choose category Local news" a choice from the list, field or group of that name; null without one. */
-export function chooseFromFieldBeforeValue(step: Choose, { run, view }: Context): Move | null {
+export function chooseFromFieldBeforeValue(step: ChooseStep, { run, view }: Context): Move | null {
   const [, noun, value] = FIELD_AND_VALUE.exec(step.value) ?? [];
   if (!noun || !value || step.from || step.target.quoted || step.target.not || step.or) return null;
   const takesValue = (c: Candidate): boolean =>
@@ -34,7 +34,7 @@ export function chooseFromFieldBeforeValue(step: Choose, { run, view }: Context)
     (c) => c.visible && c.interactive && isNamed(step.value, getName(c)),
   );
   if (isWholeName || !view.candidates.some((c) => c.visible && takesValue(c))) return null;
-  const newStep: Choose = { ...step, value, from: createTarget(noun), target: createTarget(value) };
+  const newStep: ChooseStep = { ...step, value, from: createTarget(noun), target: createTarget(value) };
   return { kind: 'replace', steps: [{ ...run.spokenStep, step: newStep }] };
 }
 
@@ -43,11 +43,12 @@ const isMenuOf = ({ opening }: Menu, listName: string): boolean =>
   isGenericListName(listName) || scoreAgreement(listName, opening.description, true).coverage >= 0.5;
 
 /**
- * Whether a step that names a list or field may choose the element: not a link with similar words elsewhere, or in a menu
- * that was opened in vain. Without such a list, only an option, something under a heading of that name, or a button with
- * exactly the value.
+ * Whether the step may choose the element. If the line names a list and the menu does not belong to it, only an exact
+ * match that is not a link may be chosen. If the value begins with the name of a choice field, the element must be
+ * under a heading of that name, have exactly the value's name, or be an option, a checkbox or a control for exactly the
+ * rest.
  */
-export function mayBeChosen(c: Candidate, step: Choose, menu: Menu | null): boolean {
+export function mayBeChosen(c: Candidate, step: ChooseStep, menu: Menu | null): boolean {
   const { from } = step;
   if (from)
     return (

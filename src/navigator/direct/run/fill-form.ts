@@ -44,7 +44,7 @@ import { checkSubmission } from './check-submission.js';
 import { hasSuggestions, hasPickedSuggestion, pickSuggestion } from './suggestions.js';
 import { typeOtherText } from './type-other-text.js';
 import { askAboutUnassignedWords } from './unassigned-words.js';
-import { closeInterruption, uncover } from './clear-obstruction.js';
+import { closeInterruption, uncoverElement } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<Move> {
@@ -55,7 +55,7 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
   if (otherTextMove) return otherTextMove;
   if (lastAction) {
     const judgement = judgeOutcome(lastAction);
-    if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+    if (judgement.kind === 'covered') return uncoverElement(ctx, judgement.detail);
     if (judgement.kind === 'failed')
       return fail(`I tried ${run.target?.description ?? 'the form'}, but ${judgement.detail}`);
     if (judgement.kind === 'nothing' && run.stage === 'opening')
@@ -83,7 +83,7 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
   const isLoginFormOpen =
     step.kind === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
   const otherKind =
-    run.stage === 'opening' && run.pageStateBefore === OPENED_BY_GENERIC_CONTROL && step.item
+    run.stage === 'opening' && run.handlerState === OPENED_BY_GENERIC_CONTROL && step.item
       ? findOtherKind(step.item.text, ctx.view)
       : null;
   if (otherKind !== null)

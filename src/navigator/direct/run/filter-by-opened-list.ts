@@ -14,14 +14,14 @@ import { CONNECTING_WORDS } from './filter-list.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { formatList } from './messages.js';
 import { findOpenMenu, rememberMenuOpening } from './open-menu.js';
-import { Note } from './note.js';
+import { StepVariable } from './step-variable.js';
 import { act, done, fail, rememberTarget, type Context, type Move } from './types.js';
 
 const MAX_OPENED_LISTS = 5;
 /** The uid of the opened list. */
-const openedListNote = new Note<string>();
+const openedListVariable = new StepVariable<string>();
 /** The done phrase for the chosen entry. */
-const donePhraseNote = new Note<string>();
+const donePhraseVariable = new StepVariable<string>();
 /** Names of lists that do not filter: they turn pages, switch the language or belong to the whole site. */
 const NAME_OF_OTHER_LIST = /\b(?:pages?|rows|language|theme|account|user|actions|export|more|sort)\b/iu;
 const NON_CONTENT_LANDMARKS: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
@@ -73,21 +73,21 @@ function findEntry(words: string, listName: string, uids: ReadonlySet<string>, v
 export function filterByOpenedList(step: StepOf<'choose'>, ctx: Context): Move | null {
   const { run, view, memory } = ctx;
   if (step.from?.text !== 'filter' || run.pickedUid) return null;
-  const donePhrase = donePhraseNote.get(run);
+  const donePhrase = donePhraseVariable.get(run);
   if (donePhrase !== undefined && ctx.recentActions.length)
     return judgeOutcome(ctx.recentActions.at(-1)!).kind === 'ok'
       ? done(donePhrase)
       : fail(`I tried to choose “${clip(step.value, 60)}”, but I saw no change`);
-  const openedListUid = openedListNote.get(run);
+  const openedListUid = openedListVariable.get(run);
   const openedList = openedListUid === undefined ? undefined : view.byUid.get(openedListUid);
   if (run.stage === 'reveal' && openedList) {
     const listName = getName(openedList);
     const entry = findEntry(step.value, listName, findOpenMenu(ctx)?.uids ?? new Set(), view);
-    openedListNote.delete(run);
+    openedListVariable.delete(run);
     if (entry) {
       const phrase = `chose “${clip(entry.text, 60)}” in ${describe(openedList)}`;
       rememberTarget(ctx, entry, describe(entry), entry.text);
-      donePhraseNote.set(run, phrase);
+      donePhraseVariable.set(run, phrase);
       delete memory.openMenu;
       return act('act', { intent: 'click', uid: entry.uid });
     }
@@ -105,7 +105,7 @@ export function filterByOpenedList(step: StepOf<'choose'>, ctx: Context): Move |
       `no filter here offers “${clip(step.value, 60)}”; I looked in ${formatList(filters.map(describe))}`,
     );
   run.triedUids.add(nextList.uid);
-  openedListNote.set(run, nextList.uid);
+  openedListVariable.set(run, nextList.uid);
   rememberMenuOpening(ctx, nextList, 'menu');
   return act('reveal', { intent: 'click', uid: nextList.uid });
 }

@@ -142,7 +142,7 @@ function tickOnlyOne(step: StepOf<'choose'>, { run, view }: Context): Move | nul
     kind: 'replace',
     steps: checkboxesToChange.map((c) => ({
       ...run.spokenStep,
-      step: { do: 'tick', to: c === requestedCheckbox, target: createTarget(getName(c)), verb: 'tick' },
+      step: { do: 'tick', newState: c === requestedCheckbox, target: createTarget(getName(c)), verb: 'tick' },
     })),
     prepare: (runs) =>
       runs.forEach((newRun, i) => {
@@ -189,6 +189,6 @@ export function useFilter(step: StepOf<'choose'>, ctx: Context): Move | null {
       ],
     };
   if (isTickable(candidate) && !isOptionOn(option))
-    return replaceStep({ do: 'tick', to: true, target: createTarget(label), verb: 'tick' });
+    return replaceStep({ do: 'tick', newState: true, target: createTarget(label), verb: 'tick' });
   return replaceStep({ do: 'click', kind: 'click', target: { ...createTarget(label), quoted: true } });
 }

@@ -2,7 +2,7 @@
  * For a step that is repeated for several elements, finds the next element. The page may shorten or re-render its lists
  * meanwhile. Pure.
  */
-import type { EachState, EachItem } from './types.js';
+import type { RepetitionState, RepetitionItem } from './types.js';
 
 const removeDigits = (text: string): string => text.replace(/\d+/gu, '');
 
@@ -10,7 +10,10 @@ const removeDigits = (text: string): string => text.replace(/\d+/gu, '');
  * Returns the next element; null if none is left; `lost` if the page no longer shows the remaining elements. Elements
  * are identified by uid as long as their nodes exist and show the same entries, and otherwise by text.
  */
-export function findNextItem(currentItems: readonly EachItem[], state: EachState): EachItem | 'lost' | null {
+export function findNextItem(
+  currentItems: readonly RepetitionItem[],
+  state: RepetitionState,
+): RepetitionItem | 'lost' | null {
   const { lastProcessedItem, lastItems, remainingUids } = state;
   if (lastProcessedItem && remainingUids.size > 0) {
     const hasShrunk = currentItems.length < lastItems.length;

@@ -8,7 +8,7 @@ import type { StepOf } from '../language/steps.js';
 import { toSentence } from '../text.js';
 import type { Context, Move } from './types.js';
 
-export function searchInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+export function searchInsteadOfClicking(step: StepOf<'click'>, ctx: Context): Move | null {
   if (step.kind !== 'find' || !ctx.view.candidates.some(isSearchField)) return null;
   return {
     kind: 'replace',
@@ -16,14 +16,14 @@ export function searchInstead(step: StepOf<'click'>, ctx: Context): Move | null 
   };
 }
 
-export async function scrollOrAnswerInstead(
+export async function scrollOrAnswerInsteadOfClicking(
   step: StepOf<'click'>,
   ctx: Context,
   closest: readonly ScoredCandidate[],
 ): Promise<Move | null> {
   if (step.kind === 'click' || step.kind === 'command' || ctx.run.triedUids.size > 0) return null;
   if ((closest[0]?.score ?? 0) >= MIN_FULL_NAME_SCORE) return null;
-  return (await scrollToPlace(step, ctx)) ?? (await answerInstead(ctx));
+  return (await scrollToPlace(step, ctx)) ?? (await answerInsteadOfClicking(ctx));
 }
 
 /** For "go to the Installation section", scrolls to a heading or section if there is nothing to click. */
@@ -40,12 +40,12 @@ async function scrollToPlace(step: StepOf<'click'>, ctx: Context): Promise<Move 
   if (!hit || hit.score < MIN_FULL_NAME_SCORE) return null;
   return {
     kind: 'replace',
-    steps: [{ ...ctx.run.spokenStep, step: { do: 'scroll', to: step.target, within: null } }],
+    steps: [{ ...ctx.run.spokenStep, step: { do: 'scroll', destination: step.target, within: null } }],
   };
 }
 
 /** For "show me the price", answers with text if there is nothing to click. */
-async function answerInstead(ctx: Context): Promise<Move | null> {
+async function answerInsteadOfClicking(ctx: Context): Promise<Move | null> {
   const phrase = ctx.run.spokenStep.clause.text;
   if (!/^(?:show|display|see|let me see|find|where|locate|give)\b/iu.test(phrase)) return null;
   const pageAnswer = answerQuestion(

@@ -16,7 +16,7 @@ const ROW_OF_NAME =
   /^(?:the )?(?:(?:edit(?:ing)? )?(?:form|page|details)|row|line|record|entry) (?:of|for|with|about|named|called|that says|saying|where \p{L}+ is) (.+)$/iu;
 const NAME_ROW = /^(?:the )?(.+?)(?:['’]s)? (?:row|line|record|entry)$/iu;
 
-export const isUsable = (c: Candidate): boolean =>
+export const isUsableControl = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
 
 /** Whether the link opens another program instead of a page: an email address or a phone number. */
@@ -24,7 +24,7 @@ export const leadsOutOfBrowser = (c: Candidate, view: View): boolean =>
   /^(?:mailto|tel|sms):/iu.test(view.getUrl(c));
 
 export const listRowControls = (row: Candidate, view: View): Candidate[] =>
-  view.candidates.filter((c) => isUsable(c) && view.getAncestors(c).some((a) => a.uid === row.uid));
+  view.candidates.filter((c) => isUsableControl(c) && view.getAncestors(c).some((a) => a.uid === row.uid));
 
 /** Returns the table rows that contain a control. */
 const listDataRows = (view: View): Candidate[] =>
@@ -47,19 +47,20 @@ const removeListPhrase = (phrase: string): string => phrase.replace(LIST_PHRASE,
  * identified.
  */
 export function findRequestedRow(target: Target, view: View): Candidate | string | undefined {
-  const countedReading = target.readings.find(
+  const countedInterpretation = target.interpretations.find(
     (r) => r.role === 'row' && r.nth !== null && r.phrase === '' && !r.place,
   );
   // The instructor says "the third album" on a page of albums, or "the first bill in the table".
-  const topicReading = target.readings.find(
+  const topicInterpretation = target.interpretations.find(
     (r) => r.nth !== null && r.phrase !== '' && isTopic(removeListPhrase(r.phrase), view),
   );
   const rowNumber = /^(?:the )?row (?:number |no\.? |#)?(\d+)$/iu.exec(target.text)?.[1];
   const words = (ROW_OF_NAME.exec(target.text) ?? NAME_ROW.exec(target.text))?.[1];
-  if (!countedReading && !topicReading && !rowNumber && !words) return undefined;
+  if (!countedInterpretation && !topicInterpretation && !rowNumber && !words) return undefined;
   const rows = listDataRows(view);
   if (!rows.length) return undefined;
-  const nth = countedReading?.nth ?? topicReading?.nth ?? (rowNumber ? Number(rowNumber) : null);
+  const nth =
+    countedInterpretation?.nth ?? topicInterpretation?.nth ?? (rowNumber ? Number(rowNumber) : null);
   if (nth !== null)
     return (nth > 0 ? rows[nth - 1] : rows.at(nth)) ?? `the list has only ${rows.length} rows`;
   const rowScores = rows.map((row) => ({ row, score: scoreRowMatch(row, words!, view) }));
@@ -117,8 +118,8 @@ const LEADING_PREPOSITION = /^(?:by|of|for|from|to|about|called|named|titled|on|
 export function listRowPhrases(text: string, view: View): string[] {
   const kindWords = findPageNouns(view);
   const trimmedText = text.replace(LIST_PHRASE, '').replace(FOR_EDITING, '');
-  const possessive = POSSESSIVE.exec(trimmedText);
-  const words = (possessive ? possessive[1]! : trimmedText).split(' ');
+  const possessiveMatch = POSSESSIVE.exec(trimmedText);
+  const words = (possessiveMatch ? possessiveMatch[1]! : trimmedText).split(' ');
   const joinRest = (list: string[]): string =>
     list
       .join(' ')
@@ -127,7 +128,7 @@ export function listRowPhrases(text: string, view: View): string[] {
   const isKindWord = (word: string | undefined): boolean => word !== undefined && kindWords.has(stem(word));
   return [
     trimmedText,
-    ...(possessive ? [joinRest(words)] : []),
+    ...(possessiveMatch ? [joinRest(words)] : []),
     // In "the bill Map of the valley", the name follows the word for its kind.
     ...(words.length > 1 && (isKindWord(words[0]) || /^[\p{Lu}\d]/u.test(words[1]!))
       ? [joinRest(words.slice(1))]

@@ -6,7 +6,7 @@ import {
   findTime,
   isSameDay,
   type DayParts,
-  type Found,
+  type FoundValue,
   type TimeSpan,
 } from '../language/day-and-time.js';
 import { fold, tokenize } from '../text.js';
@@ -71,7 +71,7 @@ function findHeadersByTime(axis: Axis, spans: readonly TimeSpan[]): string[] {
 /**
  * Returns the headers whose words the text contains, and the other words. Words that all headers share do not count.
  */
-function findHeadersByWords(axis: Axis, text: string): Found<string[]> | null {
+function findHeadersByWords(axis: Axis, text: string): FoundValue<string[]> | null {
   const words = text.split(/[\s,.!?]+/u).filter(Boolean);
   const foldedWords = words.map(fold);
   const headerWords = axis.headers.map((header) => tokenize(header));
@@ -107,7 +107,7 @@ function findHeadersByWords(axis: Axis, text: string): Found<string[]> | null {
  * Returns the headers that the text names. Null if the text has nothing of this kind; an empty list if it names a day
  * or a time that no header has.
  */
-export function findHeaders(axis: Axis, text: string, today: Date): Found<string[]> | null {
+export function findHeaders(axis: Axis, text: string, today: Date): FoundValue<string[]> | null {
   if (axis.kind === 'day') {
     const day = findDay(text, today);
     return (

@@ -12,7 +12,7 @@ import { scoreAgreement } from '../text.js';
 import { addNamesakes, offerOptions, appendPlace } from './offer-options.js';
 import { openListedAnswerFirst } from './edit-row.js';
 import { turnListPage } from './paging.js';
-import { closeOpenedInVain } from './reveal.js';
+import { closeUnhelpfulElements } from './reveal.js';
 import { formatList, formatNothingFound, formatWhichQuestion, quoteWords } from './messages.js';
 import { failNotFound, type Context, type Move } from './types.js';
 
@@ -24,7 +24,7 @@ export interface TargetQuery {
   target: Target;
   scoreSuitability: (c: Candidate) => number;
   /** Phrase for the kind of element in a failure message ("a field called"). */
-  kindPhrase?: string;
+  notFoundPrefix?: string;
   /** Whether the target may be on another page of a list. */
   allowsPaging?: boolean;
   /** Which candidates may be offered in a question if nothing matches. */
@@ -72,7 +72,7 @@ export const handleNoMatch = (
   closest: readonly ScoredCandidate[],
   resolution: Resolution | null,
   ctx: Context,
-): Move => closeOpenedInVain(decideWithoutMatch(query, request, closest, resolution, ctx), ctx);
+): Move => closeUnhelpfulElements(decideWithoutMatch(query, request, closest, resolution, ctx), ctx);
 
 function decideWithoutMatch(
   query: TargetQuery,
@@ -92,7 +92,7 @@ function decideWithoutMatch(
     (distinguishingName === null ||
       scoreAgreement(distinguishingName, `${c.name} ${c.text} ${c.section}`).coverage > 0);
   const closeMatch = closest.find(({ candidate }) => isPossible(candidate));
-  const hasOrdinal = query.target.readings[0].nth !== null;
+  const hasOrdinal = query.target.interpretations[0].nth !== null;
   const pageMove =
     query.allowsPaging && (hasOrdinal || (closeMatch?.score ?? 0) < MIN_SUGGESTED_SCORE)
       ? turnListPage(request, ctx)
@@ -151,7 +151,7 @@ function decideWithoutMatch(
     formatNothingFound(
       appendPlace(query.target),
       closest.map((s) => s.candidate),
-      query.kindPhrase ?? 'anything called',
+      query.notFoundPrefix ?? 'anything called',
     ) +
       openedNote +
       pagesNote,

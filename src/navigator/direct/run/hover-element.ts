@@ -13,7 +13,7 @@ export async function hoverElement(step: StepOf<'hover'>, ctx: Context): Promise
       createActions: (c) => [{ intent: 'hover', uid: c.uid }],
       pastVerb: 'moved the pointer over',
       describeDone: ({ description }) => `moved the pointer over ${description}`,
-      skipsReveal: true,
+      skipsOpeningMenus: true,
     },
     ctx,
   );

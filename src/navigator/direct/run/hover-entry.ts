@@ -9,7 +9,7 @@ import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { scoreAgreement, tokenizeContent, tokenize } from '../text.js';
-import { act, type Context, type Move, type StepRun, update } from './types.js';
+import { act, type Context, type Move, type StepRun, updateRun } from './types.js';
 
 /** Marks in `revealedUids` that the entry was hovered. */
 const HOVERED_MARKER = 'pointed-at-entry';
@@ -65,6 +65,6 @@ export function hoverEntry(step: StepOf<'click'>, { run, view }: Context): Move 
   }
   const control = run.pickedUid === null ? findControl(entry, command.name, view) : null;
   const prepare = ([newRun]: StepRun[]): void =>
-    void (newRun && control && update(newRun, { pickedUid: control.uid }));
+    void (newRun && control && updateRun(newRun, { pickedUid: control.uid }));
   return control ? { kind: 'replace', steps: [run.spokenStep], prepare } : null;
 }

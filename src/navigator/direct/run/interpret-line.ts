@@ -19,7 +19,7 @@ import { readValues, readValuesForForm } from '../assign/index.js';
 import { describeProblem } from './ask-about-field.js';
 import { describe } from '../ground/describe.js';
 import { clip, stem, tokenizeContent } from '../text.js';
-import { startRun, update, type Memory, type Plan, type StepRun } from './types.js';
+import { startRun, updateRun, type Memory, type Plan, type StepRun } from './types.js';
 
 export const MAX_STEPS = 40;
 
@@ -32,7 +32,7 @@ interface ParsedLine {
   parseAlone(): readonly SpokenStep[];
 }
 
-export type Interpretation =
+export type LineInterpretation =
   | { kind: 'plan'; plan: Plan }
   | { kind: 'ask'; plan: Plan; text: string }
   | { kind: 'report' | 'unfinished'; plan: Plan; text: string };
@@ -45,7 +45,7 @@ export function interpretLine(
   dialogs: DialogResponder,
   getView: () => View,
   today: Date,
-): Interpretation {
+): LineInterpretation {
   const answerInterpretation = previousPlan?.openQuestion
     ? interpretAnswer(parsedLine, previousPlan, memory, dialogs, getView, today)
     : null;
@@ -53,7 +53,7 @@ export function interpretLine(
   dialogs.reset();
   const { line, instructorTurnIndex } = parsedLine;
   const firstStep = parsedLine.spokenSteps[0]?.step;
-  const wasParsedAsAnswer = firstStep?.do === 'reply' && typeof firstStep.to === 'object';
+  const wasParsedAsAnswer = firstStep?.do === 'reply' && typeof firstStep.utterance === 'object';
   const spokenSteps = readNamedBoxes(
     wasParsedAsAnswer ? parsedLine.parseAlone() : parsedLine.spokenSteps,
     getView,
@@ -77,7 +77,7 @@ export function interpretLine(
   const wish = readWish(line, getView());
   if (wish) {
     const tickRun = startRun(wish.step, '');
-    update(tickRun, { pickedUid: wish.checkbox.uid, usesOnlyPicked: true });
+    updateRun(tickRun, { pickedUid: wish.checkbox.uid, usesOnlyPicked: true });
     return { kind: 'plan', plan: { ...newPlan, steps: [tickRun] } };
   }
   // "Select all orders on this page" must not be read as a value for a field.
@@ -103,7 +103,9 @@ export function interpretLine(
   return { kind: 'plan', plan: { ...newPlan, steps: steps.map((s) => startRun(s, '')) } };
 }
 
-/** "Make it 4 guests" sets the field “Guests”, whatever the last step was about. Null if the line names no field. */
+/**
+ * For "make it 4 guests", sets the field “Guests”, whatever the last step was about. Null if the line names no field.
+ */
 function readNamedValue(
   { line, spokenSteps: [spokenStep] }: ParsedLine,
   getView: () => View,
@@ -130,7 +132,7 @@ function interpretAnswer(
   dialogs: DialogResponder,
   getView: () => View,
   today: Date,
-): Interpretation | null {
+): LineInterpretation | null {
   const { line, instructorTurnIndex, spokenSteps } = parsedLine;
   const openQuestion = previousPlan.openQuestion!;
   const step = spokenSteps.length === 1 ? spokenSteps[0]!.step : null;
@@ -188,7 +190,7 @@ function interpretAnswer(
     };
   if (reply.kind === 'stop') {
     // A request to stop completes the line. A plain "no" to "which?" or "what?" leaves it unfinished.
-    const isPlainNo = step?.do === 'reply' ? step.to === 'no' : /^no(?:pe)?[.!]?$/iu.test(line.trim());
+    const isPlainNo = step?.do === 'reply' ? step.utterance === 'no' : /^no(?:pe)?[.!]?$/iu.test(line.trim());
     const isStopRequest = openQuestion.kind === 'confirm' || !isPlainNo;
     const text = 'All right, I will leave it.';
     return {
@@ -207,7 +209,7 @@ function interpretAnswer(
     };
   if (run && reply.kind === 'pick') applyPick(run, reply.uid);
   else if (run && reply.kind === 'value') run.givenValues.set(run.askedValueKey ?? 'value', reply.value);
-  else if (run && openQuestion.kind === 'which' && step?.do === 'reply' && step.to === 'yes')
+  else if (run && openQuestion.kind === 'which' && step?.do === 'reply' && step.utterance === 'yes')
     return {
       kind: 'ask',
       plan: { ...previousPlan, instructorTurnIndex },
@@ -246,7 +248,7 @@ function interpretConsent(
   { line, instructorTurnIndex }: ParsedLine,
   previousPlan: Plan,
   answerText: string,
-): Interpretation | null {
+): LineInterpretation | null {
   const reply = readReply(answerText, { kind: 'confirm' });
   if (reply.kind === 'value')
     return {

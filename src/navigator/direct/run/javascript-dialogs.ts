@@ -109,7 +109,7 @@ export function isActionNamedInLine(
   const quotedNames = [...message.matchAll(/[“"«‘']([^”"»’']{2,80})[”"»’']/gu)].map((m) => m[1]!);
   if (quotedNames.some((name) => scoreAgreement(name, clauseText).coverage < MIN_AGREEMENT)) return false;
   const { target } = run.step;
-  const verb = tokenize(target.readings.at(-1)?.phrase ?? target.text)[0] ?? '';
+  const verb = tokenize(target.interpretations.at(-1)?.phrase ?? target.text)[0] ?? '';
   return GENERIC_QUESTION.test(message.trim()) || mentionsVerb(verb, message);
 }
 

@@ -27,7 +27,7 @@ export function useJoinedName(step: StepOf<'click'>, ctx: Context): Move | null 
 
 const createLiteralTarget = (text: string): Target => ({
   text,
-  readings: [{ phrase: text, role: null, nth: null, place: null, prior: 1 }],
+  interpretations: [{ phrase: text, role: null, nth: null, place: null, prior: 1 }],
   quoted: false,
   pronoun: false,
 });

@@ -70,8 +70,8 @@ export function judgeOutcome(turn: PageActionTurn, extraSuccess: ExtraSuccess = 
   const { outcome } = turn;
   switch (outcome.status) {
     case 'done': {
-      const crashed = outcome.effects.some((e) => e.type === 'crashed');
-      if (crashed) return { kind: 'failed', detail: 'the page crashed and was opened again' };
+      const hasCrashed = outcome.effects.some((e) => e.type === 'crashed');
+      if (hasCrashed) return { kind: 'failed', detail: 'the page crashed and was opened again' };
       const errorResponse = outcome.effects.find(
         (e) => e.type === 'navigated' && e.status !== null && e.status >= 400,
       );

@@ -68,7 +68,7 @@ export function useLiteralLabel(step: Step, { run, plan, view, recentActions }: 
   if (!control || controls.length > 1) return null;
   const target = { ...createTarget(getName(control)), quoted: true };
   const newStep: Step = isTickable(control)
-    ? { do: 'tick', to: true, target, verb: 'tick' }
+    ? { do: 'tick', newState: true, target, verb: 'tick' }
     : // A command also confirms the page's question about it; a plain click does not.
       createClick(step.do === 'click' && step.kind === 'command' ? 'command' : 'click', target);
   // The parser read the line as a form to fill in and submit. If the label is a checkbox, it needs an extra step for

@@ -1,4 +1,6 @@
-/** Handles "mark order 12 as paid" with the list in that row, and "mark them as paid" with the menu for ticked rows. */
+/**
+ * Handles "mark order 12 as paid" (the drop-down list in that row) and "mark them as paid" (the menu for ticked rows).
+ */
 import { isSelect, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { createClick, type StepOf } from '../language/steps.js';
@@ -6,11 +8,11 @@ import { createTarget } from '../language/target.js';
 import { findRows } from '../assign/index.js';
 import { fold, tokenize } from '../text.js';
 import type { Context, Move } from './types.js';
-import { listRowPhrases, isUsable } from './find-row.js';
+import { listRowPhrases, isUsableControl } from './find-row.js';
 
 const MARK_COMMAND = /^(?:mark|set) (?:(.+?) )?as (?:being )?(.+)$/iu;
 
-/** For "mark order 12 as paid", chooses “paid” in the only list of that row that offers it. */
+/** For "mark order 12 as paid", chooses “paid” in that row's only drop-down list that offers it. */
 function setStatusOfRow(words: string, status: string, ctx: Context): Move | null {
   const { run, view } = ctx;
   for (const phrase of listRowPhrases(words, view)) {
@@ -50,7 +52,7 @@ export function markRows(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!status || step.target.quoted || run.stage !== '' || run.pickedUid) return null;
   if (words && !SELECTED_ROWS.test(words)) return setStatusOfRow(words, status, ctx);
   const menus = view.candidates.filter(
-    (c) => isUsable(c) && opensList(c) && /^mark(?: .*)? as$/u.test(tokenize(getName(c)).join(' ')),
+    (c) => isUsableControl(c) && opensList(c) && /^mark(?: .*)? as$/u.test(tokenize(getName(c)).join(' ')),
   );
   const [menu] = menus;
   if (!menu || menus.length > 1) return null;

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
 import { isNativeValueField, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
-import type { FieldValue, Reading, Step, Target } from '../language/steps.js';
+import type { FieldValue, Interpretation, Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { readDate } from '../language/dates.js';
 import { readTime } from '../language/times.js';
@@ -48,26 +48,35 @@ function createSuitabilityScorer(f: FieldValue, today: Date): (c: Candidate) => 
 
 /** Adds other names for common fields: a date may be labelled "Start date" or "When". */
 function createFieldTarget(f: FieldValue, itemKind: string): Target {
-  const extraReadings: Reading[] = [];
-  const addReading = (phrase: string, prior: number): void =>
-    void extraReadings.push({ phrase, role: null, nth: null, place: null, prior });
+  const extraInterpretations: Interpretation[] = [];
+  const addInterpretation = (phrase: string, prior: number): void =>
+    void extraInterpretations.push({ phrase, role: null, nth: null, place: null, prior });
   const fieldName = fold(f.field.text);
   if (fieldName === 'date')
-    ['start date', 'day', 'when', 'start'].forEach((p, i) => addReading(p, 0.97 - i * 0.01));
+    ['start date', 'day', 'when', 'start'].forEach((p, i) => addInterpretation(p, 0.97 - i * 0.01));
   if (fieldName === 'time')
-    ['start time', 'start', 'from', 'hour'].forEach((p, i) => addReading(p, 0.97 - i * 0.01));
-  if (fieldName === 'start') ['start time', 'from', 'time'].forEach((p, i) => addReading(p, 0.97 - i * 0.01));
-  if (fieldName === 'end') ['end time', 'to', 'until'].forEach((p, i) => addReading(p, 0.97 - i * 0.01));
+    ['start time', 'start', 'from', 'hour'].forEach((p, i) => addInterpretation(p, 0.97 - i * 0.01));
+  if (fieldName === 'start')
+    ['start time', 'from', 'time'].forEach((p, i) => addInterpretation(p, 0.97 - i * 0.01));
+  if (fieldName === 'end')
+    ['end time', 'to', 'until'].forEach((p, i) => addInterpretation(p, 0.97 - i * 0.01));
   if (fieldName === 'title')
     ['name', 'subject', 'what is it about', 'topic', 'summary'].forEach((p, i) =>
-      addReading(p, 0.97 - i * 0.01),
+      addInterpretation(p, 0.97 - i * 0.01),
     );
   // In "a user called petra", "petra" is the user name if there is no other name field.
   if (fieldName === 'name')
-    ['full name', 'username', 'title'].forEach((p, i) => addReading(p, 0.93 - i * 0.01));
+    ['full name', 'username', 'title'].forEach((p, i) => addInterpretation(p, 0.93 - i * 0.01));
   // The "name" of a new column is the field "Column name", not "Table name".
-  if (itemKind && /^(?:title|name)$/u.test(fieldName)) addReading(`${itemKind} ${fieldName}`, 1);
-  return { ...f.field, readings: [f.field.readings[0], ...f.field.readings.slice(1), ...extraReadings] };
+  if (itemKind && /^(?:title|name)$/u.test(fieldName)) addInterpretation(`${itemKind} ${fieldName}`, 1);
+  return {
+    ...f.field,
+    interpretations: [
+      f.field.interpretations[0],
+      ...f.field.interpretations.slice(1),
+      ...extraInterpretations,
+    ],
+  };
 }
 
 /** Matches each of the step's fields to a control; a control is matched only once. */

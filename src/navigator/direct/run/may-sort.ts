@@ -1,4 +1,4 @@
-/** Which elements may sort a list: a link or field that only has the name of a column does not. */
+/** Decides which elements may sort a list. A link or field that only has the name of a column does not. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isOption, isSelect, isTickable } from '../ground/kinds.js';
 import { isHeader } from '../ground/lists.js';
@@ -7,14 +7,14 @@ import type { View } from '../ground/view.js';
 import { fold } from '../text.js';
 
 export const SORT_NAME = /\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|arranged?)\b/iu;
-/** Sorting links name the order in their address: “?sort=title”. */
+/** The URL of a link that sorts names the order: “?sort=title”. */
 const SORT_ADDRESS = /sort|order/iu;
-/** The beginning of a place for sorting: “Sort by: Title, Price”. */
+/** How the name or text of a place for sorting begins: “Sort by: Title, Price”. */
 const SORT_PLACE = /^(?:sort|order(?:ed)? by|arrange)/iu;
 
 /**
- * Whether the element may sort: an option, a header, something in a place for sorting, or a button with exactly the
- * words. A link or a field with that name does something else.
+ * Whether the element may sort: an option, a list or a header, a control named or placed for sorting, a link whose URL
+ * names an order, or a button with exactly the words. Any other link or field with that name does something else.
  */
 export const maySort = (c: Candidate, words: string, view: View): boolean =>
   isOption(c) ||

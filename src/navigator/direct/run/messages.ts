@@ -98,13 +98,13 @@ export const quoteWords = (words: string): string => (words.trim() ? `“${clip(
 export function formatNothingFound(
   phrase: string,
   closest: readonly Candidate[],
-  kindPhrase: string,
+  notFoundPrefix: string,
 ): string {
   const descriptions = closest.map((c) => describe(c));
   const closestNote = descriptions.length
     ? ` The closest ${descriptions.length > 1 ? 'things' : 'thing'} here ${descriptions.length > 1 ? 'are' : 'is'} ${formatList(descriptions)}.`
     : '';
-  return `I can't find ${phrase.trim() ? `${kindPhrase} ` : ''}${quoteWords(phrase)} on this page.${closestNote}`;
+  return `I can't find ${phrase.trim() ? `${notFoundPrefix} ` : ''}${quoteWords(phrase)} on this page.${closestNote}`;
 }
 
 const EXAMPLES =

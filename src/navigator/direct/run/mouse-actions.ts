@@ -21,27 +21,27 @@ import {
   isOnCanvas,
   findCanvas,
 } from './canvas.js';
-import { Note } from './note.js';
+import { StepVariable } from './step-variable.js';
 import { done, fail, type Context, type Move, type StepRun } from './types.js';
 
-/** Scores an element as something to point at: clickable elements, and any visible element with a short text. */
-const scorePointable = (c: Candidate): number =>
+/** Scores how suitable an element is as a mouse target: a clickable element, or a visible one with little text. */
+const scoreMouseTarget = (c: Candidate): number =>
   Math.max(scoreClickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0);
 
-export async function doubleOrRightClick(step: StepOf<'point'>, ctx: Context): Promise<Move> {
+export async function doubleOrRightClick(step: StepOf<'double-or-right-click'>, ctx: Context): Promise<Move> {
   const droppedElement = ctx.run.pickedUid === null ? findDroppedElement(step.target, ctx) : null;
   if (droppedElement && ctx.recentActions.length === 0) ctx.run.pickedUid = droppedElement.uid;
   const verb = step.kind === 'double' ? 'double-clicked' : 'right-clicked';
   return useElement(
     {
       target: resolvePronoun(step.target, ctx),
-      scoreSuitability: scorePointable,
+      scoreSuitability: scoreMouseTarget,
       createActions: (c) => [{ intent: step.kind === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
       pastVerb: verb,
       describeDone: ({ description }, judgement) =>
         `${verb} ${description}${judgement.kind === 'ok' ? judgement.extra : ''}`,
-      kindPhrase: 'anything called',
-      skipsReveal: true,
+      notFoundPrefix: 'anything called',
+      skipsOpeningMenus: true,
     },
     ctx,
   );
@@ -51,14 +51,14 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
   const { run } = ctx;
   const target = resolvePronoun(step.target, ctx);
   if (ctx.recentActions.length === 0) rememberElementsBeforeDrop(ctx);
-  const blockingMove =
-    'dx' in step.to
+  const moveInsteadOfDrag =
+    'dx' in step.destination
       ? null
-      : ((step.isBeside ? resolvePlaceBeside(step.to, target, ctx) : null) ??
-        resolveListPosition(step.to, target, ctx) ??
-        resolveDropTarget(step.to, ctx));
-  if (blockingMove) return blockingMove;
-  const offset = 'dx' in step.to ? step.to : dragOffsetNote.get(run);
+      : ((step.isBeside ? resolvePlaceBeside(step.destination, target, ctx) : null) ??
+        resolveListPosition(step.destination, target, ctx) ??
+        resolveDropTarget(step.destination, ctx));
+  if (moveInsteadOfDrag) return moveInsteadOfDrag;
+  const offset = 'dx' in step.destination ? step.destination : dragOffsetVariable.get(run);
   const dropUid = findDropUid(run) ?? '';
   return useElement(
     {
@@ -70,85 +70,92 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
       pastVerb: 'dragged',
       describeDone: ({ description, name }, judgement) => {
         rememberDroppedElement(name, ctx);
-        return `dragged ${description}${run.pageStateBefore ? ` to ${run.pageStateBefore}` : ''}${judgement.kind === 'ok' ? judgement.extra : ''}`;
+        return `dragged ${description}${run.handlerState ? ` to ${run.handlerState}` : ''}${judgement.kind === 'ok' ? judgement.extra : ''}`;
       },
       verify: (newCtx, element) => reportWrongPosition(newCtx, element),
-      skipsReveal: true,
+      skipsOpeningMenus: true,
     },
     ctx,
   );
 }
 
 /**
- * Creates a function that scores draggable elements. A button is dragged only if the target contains its name; "the
- * item" is not enough.
+ * Creates a function that scores draggable elements. A button counts as draggable only if the line names it; "the item"
+ * is not enough.
  */
 const createDraggableScorer =
   (target: Target) =>
   (c: Candidate): number =>
-    isButton(c) && !target.readings.some((r) => scoreAgreement(r.phrase, getName(c)).score >= MIN_NAME_SCORE)
+    isButton(c) &&
+    !target.interpretations.some((r) => scoreAgreement(r.phrase, getName(c)).score >= MIN_NAME_SCORE)
       ? 0
-      : scorePointable(c);
+      : scoreMouseTarget(c);
 
 const MIN_NAME_SCORE = 0.6;
 
-/** The requested final index in the element's list, counted from 0. */
-const requestedIndexNote = new Note<number>();
+/** The index, from 0, that the element should have in its list after the drag. */
+const requestedIndexVariable = new StepVariable<number>();
 /** The offset of the drag in CSS px. */
-const dragOffsetNote = new Note<{ dx: number; dy: number }>();
-const dropTargetNote = new Note<string>();
+const dragOffsetVariable = new StepVariable<{ dx: number; dy: number }>();
+const dropTargetVariable = new StepVariable<string>();
 /** Key of the answer to "onto which?". */
 const DROP_TARGET_KEY = 'pick:drop';
 
 const findDropUid = (run: StepRun): string | undefined =>
-  dropTargetNote.get(run) ?? run.givenValues.get(DROP_TARGET_KEY);
+  dropTargetVariable.get(run) ?? run.givenValues.get(DROP_TARGET_KEY);
 
-/** Resolves a list position ("to the top") or a direction. Does so once, on the page before the drag. */
-function resolveListPosition(to: Target, target: Target, ctx: Context): Move | null {
+/**
+ * Resolves a list position ("to the top") or a direction. Does so only once, with the page as it was before the drag.
+ */
+function resolveListPosition(destination: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (findDropUid(run) !== undefined || dragOffsetNote.has(run)) return null;
+  if (findDropUid(run) !== undefined || dragOffsetVariable.has(run)) return null;
   const draggedGrounding = ground({ target, scoreSuitability: createDraggableScorer(target) }, view);
-  const destination =
-    draggedGrounding.kind === 'one' ? findDragDestination(to, draggedGrounding.hit.candidate, view) : null;
-  if (!destination) return null;
-  run.pageStateBefore = to.text;
-  if (destination.kind === 'there') {
+  const dragDestination =
+    draggedGrounding.kind === 'one'
+      ? findDragDestination(destination, draggedGrounding.hit.candidate, view)
+      : null;
+  if (!dragDestination) return null;
+  run.handlerState = destination.text;
+  if (dragDestination.kind === 'already-there') {
     const description =
       draggedGrounding.kind === 'one' ? describe(draggedGrounding.hit.candidate) : target.text;
     return done(`found ${description} there already`);
   }
-  if (destination.kind === 'by') {
-    run.pageStateBefore = '';
-    dragOffsetNote.set(run, destination);
+  if (dragDestination.kind === 'offset') {
+    run.handlerState = '';
+    dragOffsetVariable.set(run, dragDestination);
     return null;
   }
-  dropTargetNote.set(run, destination.on.uid);
-  requestedIndexNote.set(run, destination.index);
+  dropTargetVariable.set(run, dragDestination.occupant.uid);
+  requestedIndexVariable.set(run, dragDestination.index);
   return null;
 }
 
 /** Resolves a place next to an element on a canvas. In a list, "next to" is a list position. */
-function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | null {
+function resolvePlaceBeside(destination: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (findDropUid(run) !== undefined || dragOffsetNote.has(run)) return null;
+  if (findDropUid(run) !== undefined || dragOffsetVariable.has(run)) return null;
   const draggedGrounding = ground({ target, scoreSuitability: createDraggableScorer(target) }, view);
   if (draggedGrounding.kind !== 'one') return null;
   // Uses the element dropped last, even if a field was edited since.
   const lastDropped = ctx.memory.droppedElements
     ?.map(({ uid }) => view.byUid.get(uid))
     .findLast((c) => c?.visible);
-  const referredElement = to.pronoun
+  const pronounReferent = destination.pronoun
     ? (lastDropped ?? view.byUid.get(ctx.memory.lastTarget?.uid ?? ''))
     : undefined;
-  const grounding = referredElement ? null : ground({ target: to, scoreSuitability: scorePointable }, view);
+  const grounding = pronounReferent
+    ? null
+    : ground({ target: destination, scoreSuitability: scoreMouseTarget }, view);
   const neighbour =
-    referredElement ??
-    findDroppedElement(to, ctx) ??
+    pronounReferent ??
+    findDroppedElement(destination, ctx) ??
     (grounding?.kind === 'one' ? grounding.hit.candidate : null);
   if (!neighbour || !isOnCanvas(neighbour, view)) return null;
-  dragOffsetNote.set(run, computeOffsetBeside(neighbour, draggedGrounding.hit.candidate, view));
+  dragOffsetVariable.set(run, computeOffsetBeside(neighbour, draggedGrounding.hit.candidate, view));
   const name = ctx.memory.droppedElements?.findLast(({ uid }) => uid === neighbour.uid)?.name;
-  run.pageStateBefore = `a place beside ${name ? `“${name}”` : describe(neighbour)}`;
+  run.handlerState = `a place beside ${name ? `“${name}”` : describe(neighbour)}`;
   return null;
 }
 
@@ -158,7 +165,7 @@ function reportWrongPosition(
   { uid, description }: { uid: string; description: string },
 ): string | null {
   const { run, view } = ctx;
-  const requestedIndex = requestedIndexNote.get(run);
+  const requestedIndex = requestedIndexVariable.get(run);
   const c = view.byUid.get(uid) ?? view.candidates.find((o) => getName(o) === run.target?.name && o.visible);
   if (requestedIndex === undefined || !c) return null;
   const { item, siblings } = findSiblings(c, view);
@@ -169,27 +176,27 @@ function reportWrongPosition(
 }
 
 /**
- * Decides once where the drag ends, on the page before the drag. Returns a question or failure if that is unclear;
- * otherwise null.
+ * Decides where the drag ends, only once, with the page as it was before the drag. Returns a question or failure if
+ * that is unclear; otherwise null.
  */
 function resolveDropTarget(target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (dragOffsetNote.has(run) || requestedIndexNote.has(run)) return null;
+  if (dragOffsetVariable.has(run) || requestedIndexVariable.has(run)) return null;
   const setDropTarget = (c: Candidate): null => {
-    dropTargetNote.set(run, c.uid);
-    run.pageStateBefore ||= describe(c);
+    dropTargetVariable.set(run, c.uid);
+    run.handlerState ||= describe(c);
     return null;
   };
   const givenUid = findDropUid(run);
   if (givenUid !== undefined) {
-    // The answer to "onto which?" does not choose the dragged element.
+    // The answer was also stored as the picked element, but it names the drop target, not the element to drag.
     if (run.pickedUid === givenUid) run.pickedUid = null;
-    const picked = view.byUid.get(givenUid);
-    return picked ? setDropTarget(picked) : null;
+    const dropTarget = view.byUid.get(givenUid);
+    return dropTarget ? setDropTarget(dropTarget) : null;
   }
   const canvas = isCanvasName(target) ? findCanvas(view) : null;
   if (canvas) {
-    run.pageStateBefore = `the ${target.text}`;
+    run.handlerState = `the ${target.text}`;
     return setDropTarget(canvas);
   }
   const scoreSuitability = (c: Candidate): number => (c.visible && (c.name || c.text.length <= 200) ? 1 : 0);
@@ -212,29 +219,29 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
   };
 }
 
-/** Returns the column below a heading as the drop target; any other element is returned as is. */
+/** Returns the drop target: for a heading, the column below it if the page shows one; otherwise the element itself. */
 function findColumn(c: Candidate, view: View): Candidate {
   if (c.role !== 'heading' && c.interactive) return c;
   const { width, height } = view.observation.viewport;
   const column = view
     .getAncestors(c)
     .find((a) => a.text.startsWith(c.text) && a.box.height > c.box.height * 2 && a.visible);
-  const isWholePage = !column || column.box.width * column.box.height > 0.6 * width * height;
-  return isWholePage || c.role !== 'heading' ? c : column;
+  const hasNoUsableColumn = !column || column.box.width * column.box.height > 0.6 * width * height;
+  return hasNoUsableColumn || c.role !== 'heading' ? c : column;
 }
 
-/** For "move Lunch to Done", drags “Lunch” to “Done” if both are visible. */
-export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+/** For "move Lunch to Done", which is parsed as a click, drags “Lunch” to “Done” if both are visible. */
+export function reinterpretMoveAsDrag(step: StepOf<'click'>, ctx: Context): Move | null {
   const match = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spokenStep.clause.text);
   if (!match || step.kind !== 'command' || step.target.quoted) return null;
   const { view } = ctx;
   const findSingle = (text: string): Candidate | null => {
-    const grounding = ground({ target: readDropTarget(text, []), scoreSuitability: scorePointable }, view);
+    const grounding = ground({ target: readDropTarget(text, []), scoreSuitability: scoreMouseTarget }, view);
     return grounding.kind === 'one' && grounding.hit.score >= 0.9 ? grounding.hit.candidate : null;
   };
-  const [dragged, destination] = [findSingle(match[1]!), findSingle(match[2]!)];
-  if (!dragged || !destination || dragged.uid === destination.uid) return null;
+  const [draggedElement, dropTarget] = [findSingle(match[1]!), findSingle(match[2]!)];
+  if (!draggedElement || !dropTarget || draggedElement.uid === dropTarget.uid) return null;
   const target = readDropTarget(match[1]!, []);
-  const to = readDropTarget(match[2]!, []);
-  return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: { do: 'drag', target, to } }] };
+  const destination = readDropTarget(match[2]!, []);
+  return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: { do: 'drag', target, destination } }] };
 }

@@ -1,4 +1,6 @@
-/** "Tick Photos and Search speed": a part that is the name of a checkbox is no search, whatever its first word means. */
+/**
+ * In "tick Photos and Search speed", a part that is the name of a checkbox is ticked, even if its first word is a verb.
+ */
 import { isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -6,7 +8,7 @@ import type { SpokenStep, StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 
-/** Makes the steps after a tick that are names of checkboxes ticks, too. */
+/** Replaces the steps after a tick with ticks if their clauses are names of checkboxes. */
 export function readNamedBoxes(spokenSteps: readonly SpokenStep[], getView: () => View): SpokenStep[] {
   let previous: StepOf<'tick'> | null = null;
   return spokenSteps.map((spokenStep) => {

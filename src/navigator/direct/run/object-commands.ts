@@ -12,7 +12,7 @@ import { findForm } from '../ground/form.js';
 import { removeTopicWords } from '../ground/topic.js';
 import { describeInvalidField, findNewError } from './error-messages.js';
 import { asksForConfirmation, findConfirmation } from './open-overlay.js';
-import { Note } from './note.js';
+import { StepVariable } from './step-variable.js';
 import type { Context, Move } from './types.js';
 
 /** Class names of chips and buttons that filter a list. */
@@ -36,10 +36,12 @@ export const THIS_OBJECT = /^\p{L}+ (?:this|that|the current) /iu;
 export function openObjectFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   if (step.kind !== 'command' || ctx.run.revealedUids.size > 0) return null;
   if (THIS_OBJECT.test(ctx.run.spokenStep.clause.text)) return null;
-  const object = step.target.readings.find(
+  const object = step.target.interpretations.find(
     (r) => r.place?.relation === 'for' && r.phrase !== step.target.text,
   )?.place?.words;
-  const names = step.target.readings.flatMap((r) => (r.place?.relation === 'for' ? [r.place.words] : []));
+  const names = step.target.interpretations.flatMap((r) =>
+    r.place?.relation === 'for' ? [r.place.words] : [],
+  );
   // On a page of tags, the link to "the tag handmade" is called "handmade".
   const objectNames = [...new Set([...names.map((n) => removeTopicWords(n, ctx.view)), ...names])].reverse();
   for (const name of object ? objectNames.filter(Boolean) : []) {
@@ -62,7 +64,7 @@ export function openObjectFirst(step: StepOf<'click'>, ctx: Context): Move | nul
 }
 
 /** For "cancel that" on a page without a cancel button, undoes the last action. */
-export function undoInstead(step: StepOf<'click'>, { run, memory }: Context): Move | null {
+export function undoInsteadOfCancelling(step: StepOf<'click'>, { run, memory }: Context): Move | null {
   const { command } = step;
   if (command?.name !== 'cancel' || !command.object?.pronoun || !memory.performedActions.length) return null;
   return { kind: 'replace', steps: [{ ...run.spokenStep, step: { do: 'undo' } }] };
@@ -74,7 +76,7 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
   const confirmation = findConfirmation(view);
   // The click did not open a dialog that was already open.
   if (
-    run.pageStateBefore === 'dialog' ||
+    run.handlerState === 'dialog' ||
     step.kind !== 'command' ||
     run.stage !== 'act' ||
     !confirmation ||
@@ -82,7 +84,7 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
     run.sideActions.includes('confirmed')
   )
     return null;
-  const verb = (step.target.readings.at(-1)?.phrase ?? step.target.text).split(' ')[0]!;
+  const verb = (step.target.interpretations.at(-1)?.phrase ?? step.target.text).split(' ')[0]!;
   const dialogButtons = confirmation.elements.filter(
     (c) => c.uid !== run.target!.uid && c.interactive && isButton(c) && !c.states.disabled,
   );
@@ -110,7 +112,7 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
     };
   }
   run.sideActions.push('confirmed');
-  confirmedClickNote.set(
+  confirmedClickVariable.set(
     run,
     `clicked ${run.target.description}${confirmation.name ? ` and confirmed “${clip(confirmation.name, 80)}”` : ' and confirmed it'} with “${clip(getName(confirmButton), 40)}”`,
   );
@@ -137,16 +139,16 @@ function findQuestionAboutOtherEntry(rowName: string, view: View): string | null
 }
 
 /** The report of a confirmed click. */
-export const confirmedClickNote = new Note<string>();
+export const confirmedClickVariable = new StepVariable<string>();
 
 /** Reports the click and the confirmation that followed; null if nothing was confirmed. */
 export function describeConfirmation({ run }: Context): string | null {
-  return confirmedClickNote.get(run) ?? null;
+  return confirmedClickVariable.get(run) ?? null;
 }
 
 /** Returns the question that a click opened, as a phrase for the click's report; '' if there is none. */
 export function quoteOpenedQuestion({ run, view }: Context): string {
-  const confirmation = run.pageStateBefore === 'dialog' ? null : findConfirmation(view);
+  const confirmation = run.handlerState === 'dialog' ? null : findConfirmation(view);
   const [question] = (confirmation?.elements ?? [])
     .map(({ text }) => text)
     .filter((text) => asksForConfirmation(text))

@@ -9,7 +9,7 @@ import { clip, tokenizeContent, toSentence } from '../text.js';
 import type { Context, Move } from './types.js';
 
 /** Chooses the named option. If no option is named, or several are, reports the options. */
-export function chooseFromListInstead(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
+export function chooseInsteadOfClickingList(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
   if (!isSelect(c)) return null;
   const words = tokenizeContent(step.target.text);
   const namedOptions = (c.options ?? []).filter(

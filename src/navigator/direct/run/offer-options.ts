@@ -21,8 +21,8 @@ export const offerOptions = (
 });
 
 /** Appends the place to the target's name: "Add to basket" may exist, but not "Add to basket for the teapot". */
-export function appendPlace({ text, readings }: Target): string {
-  const { place } = readings[0];
+export function appendPlace({ text, interpretations }: Target): string {
+  const { place } = interpretations[0];
   return place && !text.includes(place.words)
     ? `${text} ${RELATION_PREPOSITIONS[place.relation] ?? place.relation} ${place.words}`
     : text;

@@ -10,13 +10,13 @@ import type { Target } from '../language/steps.js';
 import { scoreAgreement, tokenizeContent } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { rememberMenuOpening } from './open-menu.js';
-import { Note } from './note.js';
+import { StepVariable } from './step-variable.js';
 import { act, rememberTarget, done, type Context, type Move } from './types.js';
 
 /** The uid of the hovered entry. */
-const hoveredEntryNote = new Note<string>();
+const hoveredEntryVariable = new StepVariable<string>();
 /** The uid of the element that opened the list. */
-const openedListNote = new Note<string>();
+const openedListVariable = new StepVariable<string>();
 const HOVER_STAGE = 'submenu';
 
 /** Class names that libraries use for custom lists. */
@@ -27,8 +27,8 @@ export function openSubmenuFirst(c: Candidate, ctx: Context): Move | null {
   const { run, plan } = ctx;
   const nextStepKind = plan.steps[plan.cursor + 1]?.step.do;
   const choosesNext = nextStepKind === 'click' || nextStepKind === 'choose';
-  if (c.role !== 'menuitem' || !opensList(c) || !choosesNext || hoveredEntryNote.has(run)) return null;
-  hoveredEntryNote.set(run, c.uid);
+  if (c.role !== 'menuitem' || !opensList(c) || !choosesNext || hoveredEntryVariable.has(run)) return null;
+  hoveredEntryVariable.set(run, c.uid);
   rememberTarget(ctx, c, describe(c), getName(c));
   return act(HOVER_STAGE, { intent: 'hover', uid: c.uid });
 }
@@ -38,7 +38,7 @@ export function finishOpeningSubmenu(ctx: Context): Move | null {
   const { run, view } = ctx;
   const lastTurn = ctx.recentActions.at(-1);
   if (run.stage !== HOVER_STAGE || !lastTurn) return null;
-  const c = view.byUid.get(hoveredEntryNote.get(run) ?? '');
+  const c = view.byUid.get(hoveredEntryVariable.get(run) ?? '');
   if (!c) return null;
   if (judgeOutcome(lastTurn).kind === 'ok' || c.states.expanded === true)
     return done(`opened ${describeBriefly(c)}`);
@@ -48,12 +48,12 @@ export function finishOpeningSubmenu(ctx: Context): Move | null {
 /** Opens the element if it has the markup of a closed custom drop-down and shows more than the value. */
 export function openClosedList(c: Candidate, value: string, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || openedListNote.has(run)) return null;
+  if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || openedListVariable.has(run)) return null;
   const valueWordCount = tokenizeContent(value).length;
   const showsMoreThanValue =
     tokenizeContent(getName(c)).length > valueWordCount || scoreAgreement(value, getName(c)).score < 0.95;
   if (!showsMoreThanValue || !CUSTOM_LIST_CLASS.test(joinClassNames(c)) || view.getUrl(c) !== '') return null;
-  openedListNote.set(run, c.uid);
+  openedListVariable.set(run, c.uid);
   run.revealedUids.add(c.uid);
   rememberMenuOpening(ctx, c, 'menu');
   return act('reveal', { intent: 'click', uid: c.uid });
@@ -63,7 +63,7 @@ export function openClosedList(c: Candidate, value: string, ctx: Context): Move 
 export function openOnlyCustomList(value: string, from: Target | null, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (
-    openedListNote.has(run) ||
+    openedListVariable.has(run) ||
     (from && !/^(?:drop-?\s?down|list|select|options|menu|combo ?box)s?$/iu.test(from.text))
   )
     return null;
@@ -86,11 +86,12 @@ const joinClassNames = (c: Candidate): string =>
 
 /**
  * Returns a scoring function that accepts only the opened drop-down's entries with this name, even if nothing shows
- * that they are clickable. Excludes the opener and containers. Null if no drop-down was opened, or it has no such entry.
+ * that they are clickable. Excludes the opener and containers. Null if no drop-down was opened, or it has no such
+ * entry.
  */
 export function createCustomListFilter(value: string, ctx: Context): ((c: Candidate) => number) | null {
   const { run, view } = ctx;
-  const openerUid = openedListNote.get(run);
+  const openerUid = openedListVariable.get(run);
   if (openerUid === undefined) return null;
   const namedElements = view.candidates.filter(
     (c) => c.visible && c.uid !== openerUid && scoreAgreement(value, c.name || c.text).score >= 0.95,

@@ -20,7 +20,7 @@ import { findSubmitButton, findForm } from '../ground/form.js';
 import { opensFormForOtherKind } from './other-entry-kind.js';
 import { typeAndPressEnter, typeIntoTextArea } from './create-by-typing.js';
 import { openListPageFirst } from './open-page-first.js';
-import { findInRow } from './rows.js';
+import { findElementInRow } from './rows.js';
 import { formatList, formatNothingFound, formatWhichQuestion } from './messages.js';
 import { act, rememberTarget, fail, failNotFound, type Context, type Move } from './types.js';
 
@@ -40,11 +40,16 @@ function createOpenerTarget(step: FillStep): Target {
           `write ${name}`,
         ]);
   const genericPhrases = step.kind !== 'create' ? [] : ['create', 'new', 'add', 'compose', '+', 'insert'];
-  const readings = [
+  const interpretations = [
     ...phrases.map((phrase) => ({ phrase, prior: 1 })),
     ...genericPhrases.map((phrase, i) => ({ phrase, prior: 0.9 - i * 0.01 })),
   ].map((r) => ({ ...r, role: null, nth: null, place: null }));
-  return { text: phrases[0]!, readings: [readings[0]!, ...readings.slice(1)], quoted: false, pronoun: false };
+  return {
+    text: phrases[0]!,
+    interpretations: [interpretations[0]!, ...interpretations.slice(1)],
+    quoted: false,
+    pronoun: false,
+  };
 }
 
 /** Returns the kind without its details: "bill" for "bill of 22 euros". */
@@ -65,7 +70,7 @@ function findControlForDay(step: FillStep, controls: readonly Candidate[], today
   return hits.length === 1 ? hits[0]! : null;
 }
 
-/** Value of `pageStateBefore` if the form was opened by a control whose name does not say what it creates. */
+/** Value of `handlerState` if the form was opened by a control whose name does not say what it creates. */
 export const OPENED_BY_GENERIC_CONTROL = 'opened by a general control';
 const GENERIC_CREATE_NAME = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 
@@ -75,7 +80,7 @@ function findCreateButtonInRow(step: FillStep, { run, view }: Context): Candidat
   const createButtons = view.candidates.filter(
     (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && GENERIC_CREATE_NAME.test(getName(c)),
   );
-  return createButtons.length > 1 ? findInRow(step.item.text, createButtons, view) : null;
+  return createButtons.length > 1 ? findElementInRow(step.item.text, createButtons, view) : null;
 }
 
 /** Finds the only plus icon without text near a text that names the kind. */
@@ -125,8 +130,8 @@ export function findExistingCreateForm(step: FillStep, { view }: Context): Candi
 const CREATION_VERB = /\b(?:add|insert|create|new)\b/iu;
 
 /** Whether a control's name is a creation verb, alone or with the kind of entry. */
-const isAboutCreation = ({ reading, candidate }: ScoredCandidate): boolean =>
-  reading.prior === 1 || scoreAgreement(reading.phrase, getName(candidate)).score >= 0.95;
+const isAboutCreation = ({ interpretation, candidate }: ScoredCandidate): boolean =>
+  interpretation.prior === 1 || scoreAgreement(interpretation.phrase, getName(candidate)).score >= 0.95;
 
 /** Whether a control's name only reports what was created, such as "3 pages created" or "Recently added". */
 const reportsCreation = (c: Candidate): boolean =>
@@ -169,7 +174,7 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
     grounding.kind === 'several' ? grounding.hits.filter(isAboutCreation).map((h) => h.candidate) : [];
   const kind = step.item?.text ?? '';
   const pickedControl = run.pickedUid ? view.byUid.get(run.pickedUid) : undefined;
-  const isExactMatch = grounding.kind === 'one' && grounding.hit.reading.prior === 1;
+  const isExactMatch = grounding.kind === 'one' && grounding.hit.interpretation.prior === 1;
   const plusSign = isExactMatch ? null : findPlusBeside(step, ctx);
   const kindControl = pickedControl
     ? null
@@ -187,10 +192,10 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
   const scoredCandidates =
     grounding.kind === 'none' ? [] : grounding.kind === 'one' ? [grounding.hit] : grounding.hits;
   const matchedCandidate = scoredCandidates.find((s) => s.candidate === hit);
-  const isGeneric = matchedCandidate !== undefined && matchedCandidate.reading.prior < 1;
+  const isGeneric = matchedCandidate !== undefined && matchedCandidate.interpretation.prior < 1;
   const isExactName =
     isGeneric &&
-    scoreAgreement(matchedCandidate.reading.phrase, getName(matchedCandidate.candidate)).score >= 0.95;
+    scoreAgreement(matchedCandidate.interpretation.phrase, getName(matchedCandidate.candidate)).score >= 0.95;
   const isForOtherKind =
     isGeneric &&
     hit &&
@@ -235,7 +240,7 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
   rememberTarget(ctx, hit, describe(hit), getName(hit));
   if (hit.states.disabled) return fail(`${describe(hit)} is disabled`);
   run.triedUids.add(hit.uid);
-  if (isGeneric && !pickedControl && !kindControl) run.pageStateBefore = OPENED_BY_GENERIC_CONTROL;
+  if (isGeneric && !pickedControl && !kindControl) run.handlerState = OPENED_BY_GENERIC_CONTROL;
   return act('opening', { intent: 'click', uid: hit.uid });
 }
 

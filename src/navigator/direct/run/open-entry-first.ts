@@ -9,12 +9,12 @@ import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
 import { scoreSettable } from '../ground/control-values.js';
-import { Note } from './note.js';
+import { StepVariable } from './step-variable.js';
 import type { Context, Move } from './types.js';
 
 const FIELD_OF_ENTRY = /^(.{2,40}?) (?:of|for) (?:the |my )?(.{2,60})$/iu;
 const ENTRY_POSSESSIVE = /^(.{2,60}?)['’]s? (.{2,40})$/iu;
-const submitsAfterwardsNote = new Note<true>();
+const submitsAfterwardsVariable = new StepVariable<true>();
 
 /** Splits "the price of the Kettle" or "the Kettle's price" into the field and the entry. */
 function splitFieldAndEntry(text: string): { field: string; entry: string } | null {
@@ -29,7 +29,7 @@ export function openEntryFirst(step: StepOf<'set'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const fieldAndEntry =
     step.target && run.revealedUids.size === 0 ? splitFieldAndEntry(step.target.text) : null;
-  if (!fieldAndEntry || submitsAfterwardsNote.has(run)) return null;
+  if (!fieldAndEntry || submitsAfterwardsVariable.has(run)) return null;
   const fieldGrounding = ground(
     { target: createTarget(fieldAndEntry.field), scoreSuitability: scoreSettable, asField: true },
     view,
@@ -60,7 +60,7 @@ export function openEntryFirst(step: StepOf<'set'>, ctx: Context): Move | null {
       },
       { ...run.spokenStep, step: { ...step, target: createTarget(fieldAndEntry.field) } },
     ],
-    prepare: ([, second]) => submitsAfterwardsNote.set(second!, true),
+    prepare: ([, second]) => submitsAfterwardsVariable.set(second!, true),
   };
 }
 
@@ -70,7 +70,7 @@ const equalsIgnoringCase = (text: string, field: string): boolean =>
 /** Saves the opened entry if its form has a submit button. */
 export function submitAfterwards(move: Move, { run, view, plan }: Context): Move {
   const field = view.byUid.get(run.target?.uid ?? '');
-  if (move.kind !== 'done' || !submitsAfterwardsNote.has(run) || !field) return move;
+  if (move.kind !== 'done' || !submitsAfterwardsVariable.has(run) || !field) return move;
   // The line itself says what to do next.
   if (plan.steps.length > plan.cursor + 1) return move;
   const button = findSubmitButton(findForm(field, view), [field], '', view);

@@ -18,7 +18,7 @@ const toSortedStems = (text: string): string[] =>
     .map(stem)
     .sort();
 
-/** Longer texts are not headings. */
+/** Longer text is not a heading. */
 const MAX_HEADING_LENGTH = 40;
 const MAX_LEVELS = 3;
 

@@ -7,7 +7,7 @@ import { createTarget } from '../language/target.js';
 import type { Context, Move } from './types.js';
 
 /** For "go to the home page", opens the first link to that page, such as the logo, if no link is called “home”. */
-export function openHomeInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+export function openHomePage(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!/^(?:the )?(?:home|homepage|main|start|front|landing)(?: ?page)?$/iu.test(step.target.text))
     return null;
   const currentUrl = new URL(ctx.view.observation.url);

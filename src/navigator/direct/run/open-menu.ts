@@ -12,7 +12,7 @@ import type { View } from '../ground/view.js';
 import { clip, scoreAgreement, tokenizeContent } from '../text.js';
 import type { Target } from '../language/steps.js';
 import { formatList } from './messages.js';
-import { Note } from './note.js';
+import { StepVariable } from './step-variable.js';
 import { act, fail, type Context, type Move, type MenuOpening } from './types.js';
 
 /** The elements that the step may choose from. */
@@ -40,9 +40,9 @@ const removeHash = (url: string): string => url.replace(/#.*$/u, '');
 
 function findOpeningKind({ run }: Context, c: Candidate): MenuOpening['openedBy'] | null {
   const { step } = run;
-  if (step.do === 'point') return step.kind === 'right' ? 'right-click' : null;
+  if (step.do === 'double-or-right-click') return step.kind === 'right' ? 'right-click' : null;
   if (step.do !== 'click' || isField(c) || isSelect(c)) return null;
-  const hasMenuRole = step.target.readings.some((r) => r.role === 'menu');
+  const hasMenuRole = step.target.interpretations.some((r) => r.role === 'menu');
   return hasMenuRole || (opensList(c) && c.attributes['aria-haspopup'] !== 'dialog') ? 'menu' : null;
 }
 
@@ -152,7 +152,7 @@ function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' |
     view,
   );
   if (reopenedMenu.length) return { uids: toUids(reopenedMenu), isMarked: true };
-  // Unlike a message, a menu contains a clickable element or several texts.
+  // Unlike a message, a menu contains a clickable element or several elements with text.
   const nearOpener = listAdjacentElements(newElements, opening.box, view);
   const isList = nearOpener.some((c) => c.interactive) || nearOpener.filter((c) => c.text !== '').length > 1;
   return { uids: toUids(isList ? nearOpener : []), isMarked: false };
@@ -190,7 +190,7 @@ function listAdjacentElements(list: readonly Candidate[], clickedBox: Box, view:
   return [...connectedElements];
 }
 
-const hasReclickedNote = new Note<true>();
+const hasReclickedVariable = new StepVariable<true>();
 
 /**
  * Returns the element to click once more because the first click opened nothing. An image that changes on hover may
@@ -198,10 +198,15 @@ const hasReclickedNote = new Note<true>();
  */
 export function findUnopenedMenu({ memory, run, view }: Context): Candidate | null {
   const { openMenu } = memory;
-  if (!openMenu || run.stage !== 'reveal' || !run.revealedUids.has(openMenu.uid) || hasReclickedNote.has(run))
+  if (
+    !openMenu ||
+    run.stage !== 'reveal' ||
+    !run.revealedUids.has(openMenu.uid) ||
+    hasReclickedVariable.has(run)
+  )
     return null;
   if (findMenuElements(openMenu, view).uids.size) return null;
-  hasReclickedNote.set(run, true);
+  hasReclickedVariable.set(run, true);
   return view.byUid.get(openMenu.uid) ?? null;
 }
 
@@ -216,8 +221,8 @@ const containsOtherEntry = (c: Candidate, uids: ReadonlySet<string>, view: View)
 export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
   const { opening, uids } = menu;
   const { view, run } = ctx;
-  if (!uids.size && !hasWaitedNote.has(run)) {
-    hasWaitedNote.set(run, true);
+  if (!uids.size && !hasWaitedVariable.has(run)) {
+    hasWaitedVariable.set(run, true);
     return act('look', { intent: 'wait', ms: 1_500 });
   }
   const origin = opening.openedBy === 'right-click' ? 'from right-clicking' : 'of';
@@ -248,11 +253,11 @@ export function findRevealedElement(list: readonly Candidate[], { memory, view }
   const { openMenu } = memory;
   if (!openMenu || removeHash(openMenu.url) !== removeHash(view.observation.url)) return null;
   const { uids } = findMenuElements(openMenu, view);
-  const revealed = list.filter((c) => uids.has(c.uid));
-  return revealed.length === 1 ? revealed[0]! : null;
+  const revealedElements = list.filter((c) => uids.has(c.uid));
+  return revealedElements.length === 1 ? revealedElements[0]! : null;
 }
 
-const hasWaitedNote = new Note<true>();
+const hasWaitedVariable = new StepVariable<true>();
 
 /** Whether a command contains the menu's whole name, as "export to PDF" contains “Export”. */
 const namesMenu = ({ opening }: Menu, text: string, { run, view }: Context): boolean => {
@@ -267,13 +272,17 @@ const namesMenu = ({ opening }: Menu, text: string, { run, view }: Context): boo
 };
 
 /** Whether the menu was opened only as a guess. A missing entry may then be elsewhere on the page. */
-export const isGuessedMenu = (menu: Menu, { readings, text }: Target, ctx: Context): boolean =>
-  isGuess(menu.opening, readings, ctx) && !namesMenu(menu, text, ctx);
+export const isGuessedMenu = (menu: Menu, { interpretations, text }: Target, ctx: Context): boolean =>
+  isGuess(menu.opening, interpretations, ctx) && !namesMenu(menu, text, ctx);
 
 /** A menu that the step opened by itself is a guess, unless it is in the row that the line names. */
-function isGuess({ uid }: MenuOpening, readings: Target['readings'], { run, view }: Context): boolean {
+function isGuess(
+  { uid }: MenuOpening,
+  interpretations: Target['interpretations'],
+  { run, view }: Context,
+): boolean {
   const opener = view.byUid.get(uid);
-  const isInNamedRow = readings.some(
+  const isInNamedRow = interpretations.some(
     ({ place }) => place && opener && hasWordsInRow(opener, place.words, [opener], view),
   );
   return run.revealedUids.has(uid) && (!isInNamedRow || FRAME_LANDMARKS.has(opener?.landmark ?? ''));

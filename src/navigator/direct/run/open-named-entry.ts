@@ -15,7 +15,7 @@ import type { Context, Move } from './types.js';
 
 const NAVIGATION_LANDMARKS: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
 
-const isUsable = (c: Candidate): boolean =>
+const isUsableControl = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && !c.behindModal && !isField(c) && !isTickable(c);
 
 /** Whether the noun is what the page or an entry of its navigation is about. */
@@ -34,7 +34,7 @@ export function openNamedEntry(step: StepOf<'click'>, { run, view }: Context): M
   const matches = view.candidates.filter((c) => {
     const textWords = tokenize(`${c.name} ${c.text}`);
     return (
-      isUsable(c) &&
+      isUsableControl(c) &&
       !NAVIGATION_LANDMARKS.has(c.landmark) &&
       c.text.length <= MAX_ROW_LENGTH &&
       namingWords.every((word) => textWords.includes(word))

@@ -31,7 +31,7 @@ export function findOpenOverlay(view: View): OpenOverlay | null {
   return { name, elements, description: name ? `the “${name}” window` : 'the window that is open' };
 }
 
-/** A longer text is a section of the page, not a pop-up. */
+/** An element with longer text is a section of the page, not a pop-up. */
 const MAX_QUESTION_LENGTH = 300;
 
 /**

@@ -9,10 +9,10 @@ import { fold } from '../text.js';
 import { toPlural } from './describe-repeated-step.js';
 import type { FillStep } from './match-form-fields.js';
 import { findNextToReveal } from './reveal.js';
-import { Note } from './note.js';
+import { StepVariable } from './step-variable.js';
 import type { Context, Move } from './types.js';
 
-const wentToPageNote = new Note<true>();
+const wentToPageVariable = new StepVariable<true>();
 
 /**
  * Opens the page that lists this kind of entry, then repeats the step; null if no link leads there, or that page is
@@ -20,7 +20,7 @@ const wentToPageNote = new Note<true>();
  */
 export function openListPageFirst(step: FillStep, { run, view }: Context): Move | null {
   const kind = fold(step.item?.text ?? '');
-  if (step.kind !== 'create' || kind === '' || wentToPageNote.has(run) || run.stage !== '') return null;
+  if (step.kind !== 'create' || kind === '' || wentToPageVariable.has(run) || run.stage !== '') return null;
   const pluralKind = toPlural(kind);
   const links = view.candidates.filter(
     (c) =>
@@ -47,7 +47,7 @@ export function openListPageFirst(step: FillStep, { run, view }: Context): Move 
       },
       run.spokenStep,
     ],
-    prepare: ([, second]) => wentToPageNote.set(second!, true),
+    prepare: ([, second]) => wentToPageVariable.set(second!, true),
   };
 }
 
@@ -79,6 +79,6 @@ export function openParentPageFirst(step: FillStep, { run, view }: Context): Mov
       },
       createStep,
     ],
-    prepare: ([, second]) => wentToPageNote.set(second!, true),
+    prepare: ([, second]) => wentToPageVariable.set(second!, true),
   };
 }

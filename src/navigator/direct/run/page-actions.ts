@@ -6,11 +6,11 @@ import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { formatNothingFound } from './messages.js';
-import { uncover } from './clear-obstruction.js';
+import { uncoverElement } from './clear-obstruction.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 const BLANK_PAGE_URL = 'about:blank';
-/** The stage that returns from the blank page; its actions are not recorded. */
+/** The stage that returns from the blank page. It is called `undo` so that a later undo ignores its action. */
 const RETURN_STAGE = 'undo';
 
 export function goThroughHistory(step: StepOf<'history'>, ctx: Context): Move {
@@ -51,7 +51,7 @@ export function openUrl(step: StepOf<'load'>, ctx: Context): Move {
   return fail(`I could not open ${step.url}${'detail' in judgement ? `: ${judgement.detail}` : ''}`);
 }
 
-/** Waits until the time is over, or the page has changed and settled, whichever comes first. */
+/** Waits until the time is up, or the page has changed and settled, whichever comes first. */
 export function waitOnPage(step: StepOf<'wait'>, ctx: Context): Move {
   const lastTurn = ctx.recentActions.at(-1);
   if (!lastTurn) return act('wait', { intent: 'wait', ms: step.ms });
@@ -64,7 +64,7 @@ export function waitOnPage(step: StepOf<'wait'>, ctx: Context): Move {
   );
 }
 
-/** Key combinations that only select, copy or move the caret. They do not change the page. */
+/** Key combinations that only select or copy text, or move the caret. They do not change the page. */
 const KEYS_WITHOUT_PAGE_CHANGE =
   /^(?:(?:Control|Meta)\+[ac]|(?:(?:Control|Shift|Meta)\+)*(?:Arrow\w+|Home|End))$/iu;
 /** Key combinations that need a focused field. */
@@ -76,7 +76,7 @@ export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
   if (lastTurn) {
     const judgement = judgeOutcome(lastTurn, { allowFocus: true });
     if (judgement.kind === 'ok') return done(`pressed ${step.key}${judgement.extra}`);
-    if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+    if (judgement.kind === 'covered') return uncoverElement(ctx, judgement.detail);
     if (judgement.kind === 'nothing' && KEYS_WITHOUT_PAGE_CHANGE.test(step.key))
       return done(`pressed ${step.key}, but I saw no change`);
     return fail(`I pressed ${step.key}, but ${'detail' in judgement ? judgement.detail : 'I saw no change'}`);

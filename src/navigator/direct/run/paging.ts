@@ -84,17 +84,17 @@ export function openEndPage(target: Target, ctx: Context): Move | null {
 /** Subtracts the entries of earlier pages from the target's ordinal. */
 export function shiftOrdinal(target: Target, passedEntryCount: number): Target {
   if (passedEntryCount === 0) return target;
-  const [first, ...more] = target.readings.map((r) =>
+  const [first, ...more] = target.interpretations.map((r) =>
     r.nth !== null && r.nth > 0 ? { ...r, nth: r.nth - passedEntryCount } : r,
   );
-  return { ...target, readings: [first!, ...more] };
+  return { ...target, interpretations: [first!, ...more] };
 }
 
 /** Turns to the next list page in search of the target; null if there is none, or the target cannot be on it. */
 export function turnListPage(request: GroundingRequest, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { target } = request;
-  const ordinal = target.readings.find((r) => r.nth !== null && r.nth > 0);
+  const ordinal = target.interpretations.find((r) => r.nth !== null && r.nth > 0);
   if (
     run.turnedPageCount >= MAX_PAGES ||
     (!ordinal && !target.quoted && tokenizeContent(target.text).length > MAX_UNQUOTED_WORDS)

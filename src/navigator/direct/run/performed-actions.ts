@@ -3,41 +3,41 @@ import type { Effect, PageAction } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep } from '../language/steps.js';
 
-/** The state before the action. */
+/** The state of the element or the page before the action. */
 export type StateBefore =
   | { kind: 'value'; value: string | null }
   | { kind: 'option'; label: string }
   | { kind: 'tick'; isOn: boolean }
   /** For a group in which only one element is selected: that element's uid. */
   | { kind: 'chosen'; selectedUid: string | null }
-  | { kind: 'folded'; isOpen: boolean }
+  | { kind: 'disclosure'; isOpen: boolean }
   | { kind: 'scroll'; x: number; y: number }
   | { kind: 'none' };
 
 export interface PerformedAction {
-  act: PageAction;
+  pageAction: PageAction;
   /** The element's description for messages; `element` serves to find it again. */
   description: string;
   element: { uid: string; name: string; role: string; xpath: string } | null;
   /** The page's text in and around the element. */
   surroundingText: string;
-  before: StateBefore;
+  stateBefore: StateBefore;
   /** Index of the turn with the request, and the step that the action belongs to. */
   requestTurnIndex: number;
   spokenStep: SpokenStep;
   effects: readonly Effect[];
-  /** Folded names of the controls that the page had before. A correction may name one of them. */
+  /** Names of the controls and options that the page had before. A correction may mention one of them. */
   controlNames: readonly string[];
   /** Controls named "Undo" that existed before, and whether a dialog was open. */
   undoControlUids: ReadonlySet<string>;
   wasDialogOpen: boolean;
 }
 
-/** How to undo an action. */
+/** Whether and how an action can be undone. */
 export type UndoPlan =
   | {
       kind: 'act';
-      act: PageAction;
+      pageAction: PageAction;
       /** Past-tense phrase for the report. */
       donePhrase: string;
       /** Whether the earlier state is restored; if absent, any effect counts as success. */

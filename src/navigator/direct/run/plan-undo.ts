@@ -1,6 +1,6 @@
 /**
- * Plans how to undo an action: restore the old value, perform the inverse action, click the page's own "Undo", or go back
- * to the previous page. Pure.
+ * Plans how to undo an action: restore the old value, perform the inverse action, click the page's own "Undo", or go
+ * back to the previous page. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
@@ -10,7 +10,7 @@ import { LASTING_EFFECT } from '../lexicon/lasting-effects.js';
 import { clip } from '../text.js';
 import { findCloseButton } from './find-close-button.js';
 import type { PerformedAction, UndoPlan } from './performed-actions.js';
-import { findActionElement, findUndoControls } from './record-actions.js';
+import { findActionElement, findUndoControls } from './undo-records.js';
 
 import { planRestore } from './restore-state.js';
 
@@ -31,8 +31,8 @@ const hasNavigated = (action: PerformedAction): boolean =>
   );
 
 export function planUndo(action: PerformedAction, view: View): UndoPlan {
-  const { act } = action;
-  if (ACTIONS_WITH_NOTHING_TO_UNDO.has(act.intent)) return NOTHING_TO_UNDO;
+  const { pageAction } = action;
+  if (ACTIONS_WITH_NOTHING_TO_UNDO.has(pageAction.intent)) return NOTHING_TO_UNDO;
   return (
     planRestore(action, view) ??
     planPageUndo(action, view, true) ??
@@ -43,40 +43,40 @@ export function planUndo(action: PerformedAction, view: View): UndoPlan {
 }
 
 /**
- * @param seeksNewControls true: uses only "Undo" controls that have appeared since the action, for example in a message;
- *   false: uses only those that were there before
+ * @param seeksNewControls true: uses only "Undo" controls that have appeared since the action, for example in a
+ *   message; false: uses only those that were there before
  */
 function planPageUndo(action: PerformedAction, view: View, seeksNewControls: boolean): UndoPlan | null {
-  if (action.act.intent === 'scroll' || action.act.intent === 'reveal') return null;
+  if (action.pageAction.intent === 'scroll' || action.pageAction.intent === 'reveal') return null;
   const hit = findUndoControls(view).find(
     (c) => action.undoControlUids.has(c.uid) !== seeksNewControls && c.uid !== action.element?.uid,
   );
   if (!hit) return null;
   return {
     kind: 'act',
-    act: { intent: 'click', uid: hit.uid },
+    pageAction: { intent: 'click', uid: hit.uid },
     donePhrase: `clicked the page’s own “${clip(getName(hit), 40)}”${action.description ? ` for ${action.description}` : ''}`,
   };
 }
 
 function planInverse(action: PerformedAction, view: View): UndoPlan | null {
-  const { act, before, description } = action;
+  const { pageAction, stateBefore, description } = action;
   const tab = findEffect(action, 'tab-opened');
   if (tab)
     return {
       kind: 'act',
-      act: { intent: 'tabremove', tab: tab.opened },
+      pageAction: { intent: 'tabremove', tab: tab.opened },
       donePhrase: 'closed the tab that had opened',
     };
-  const switched = findEffect(action, 'tab-switched');
-  if (act.intent === 'tabswitch' && switched)
+  const tabSwitch = findEffect(action, 'tab-switched');
+  if (pageAction.intent === 'tabswitch' && tabSwitch)
     return {
       kind: 'act',
-      act: { intent: 'tabswitch', tab: switched.from },
+      pageAction: { intent: 'tabswitch', tab: tabSwitch.from },
       donePhrase: 'went back to the previous tab',
     };
-  if (act.intent === 'back')
-    return { kind: 'act', act: { intent: 'forward' }, donePhrase: 'went forward again' };
+  if (pageAction.intent === 'back')
+    return { kind: 'act', pageAction: { intent: 'forward' }, donePhrase: 'went forward again' };
   if (hasNavigated(action)) {
     const { element } = action;
     const isIrreversible =
@@ -85,36 +85,36 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
         (element.role === 'button' && LASTING_EFFECT.test(element.name)));
     return {
       kind: 'act',
-      act: { intent: 'back' },
+      pageAction: { intent: 'back' },
       donePhrase: 'went back to the previous page',
       ...(isIrreversible ? { lastingEffect: `what ${description} did remains in effect` } : {}),
     };
   }
-  if (act.intent === 'drag' && 'dx' in act.to) {
-    const { dx, dy } = act.to;
+  if (pageAction.intent === 'drag' && 'dx' in pageAction.to) {
+    const { dx, dy } = pageAction.to;
     return {
       kind: 'act',
-      act: { ...act, to: { dx: -dx, dy: -dy } },
+      pageAction: { ...pageAction, to: { dx: -dx, dy: -dy } },
       donePhrase: `dragged ${description} back`,
     };
   }
   const c = findActionElement(action, view);
-  if (before.kind === 'folded' && c)
-    return c.states.expanded === before.isOpen
+  if (stateBefore.kind === 'disclosure' && c)
+    return c.states.expanded === stateBefore.isOpen
       ? NOTHING_TO_UNDO
       : {
           kind: 'act',
-          act: { intent: 'click', uid: c.uid },
+          pageAction: { intent: 'click', uid: c.uid },
           donePhrase: opensMenu(c)
-            ? `${before.isOpen ? 'reopened' : 'closed'} the “${clip(getName(c), 60)}” menu`
-            : `${before.isOpen ? 'expanded' : 'collapsed'} ${description} again`,
-          isRestored: (v) => findActionElement(action, v)?.states.expanded === before.isOpen,
+            ? `${stateBefore.isOpen ? 'reopened' : 'closed'} the “${clip(getName(c), 60)}” menu`
+            : `${stateBefore.isOpen ? 'expanded' : 'collapsed'} ${description} again`,
+          isRestored: (v) => findActionElement(action, v)?.states.expanded === stateBefore.isOpen,
         };
   if (view.isDialogOpen && !action.wasDialogOpen) {
     const button = findCloseButton(view, (x) => view.isInDialog(x));
     return {
       kind: 'act',
-      act: button ? { intent: 'click', uid: button.uid } : { intent: 'press', key: 'Escape' },
+      pageAction: button ? { intent: 'click', uid: button.uid } : { intent: 'press', key: 'Escape' },
       donePhrase: 'closed the dialog that had opened',
       isRestored: (v) => !v.isDialogOpen,
     };
@@ -135,11 +135,11 @@ const ACTION_GERUNDS: Readonly<Record<string, string>> = {
   submit: 'submitting',
 };
 
-function createIrreversiblePlan({ act, description }: PerformedAction): UndoPlan {
+function createIrreversiblePlan({ pageAction, description }: PerformedAction): UndoPlan {
   const gerund =
-    act.intent === 'press'
-      ? `pressing ${act.key}`
-      : `${ACTION_GERUNDS[act.intent] ?? 'the last action on'} ${description}`;
+    pageAction.intent === 'press'
+      ? `pressing ${pageAction.key}`
+      : `${ACTION_GERUNDS[pageAction.intent] ?? 'the last action on'} ${description}`;
   return {
     kind: 'impossible',
     reason: `I can't undo ${gerund.trim()}: the page offers no way to do that`,

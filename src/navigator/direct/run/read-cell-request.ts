@@ -1,8 +1,8 @@
 /**
- * Reads which cell of a grid a line asks for: "the Saturday morning slot", "row C seat 4". After a choice, a line such as
- * "no, Thursday" or "earlier" keeps the row or column that it does not name. Pure.
+ * Reads which cell of a grid a line asks for: "the Saturday morning slot", "row C seat 4". After a choice, a line such
+ * as "no, Thursday" or "earlier" keeps the row or column that it does not name. Pure.
  */
-import { findGrids, formatCellPlace, isFree, type Grid, type GridCell } from '../ground/grid.js';
+import { findGrids, formatCellPlace, isFreeCell, type Grid, type GridCell } from '../ground/grid.js';
 import { readMeasure } from '../ground/element-values.js';
 import { findTopicWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
@@ -18,11 +18,11 @@ export type CellRequest =
   | { kind: 'several'; cells: readonly GridCell[]; place: { column: string | null; row: string | null } }
   | { kind: 'none'; reason: string };
 
-type Side = 'column' | 'row';
+type Orientation = 'column' | 'row';
 
 /** The columns or the rows of a grid, and which of them the line means. */
 interface Dimension {
-  side: Side;
+  orientation: Orientation;
   axis: Axis;
   /** The headers that the line names, or keeps from the last choice; null if it does neither. */
   headers: readonly string[] | null;
@@ -37,8 +37,8 @@ const EXTREMES: readonly (readonly [RegExp, 'cheapest' | 'dearest' | 'first' | '
   [/\b(?:latest|last)\b/iu, 'last'],
 ];
 /**
- * Sort key: days are read first, then times, then texts. If the line contains a text header (“Room 2”), texts are read
- * before all others.
+ * Sort key: days are read first, then times, then other headers. If the line contains one of these (“Room 2”), they are
+ * read first.
  */
 const rankAxis = ({ kind, headers }: Axis, text: string): number =>
   kind === 'text' && headers.some((header) => /\p{L}{2}/u.test(header) && fold(text).includes(fold(header)))
@@ -84,7 +84,7 @@ function keepExtreme(
   return pricedCells.filter(({ price }) => price === bestPrice).map(({ cell }) => cell);
 }
 
-/** Says why a cell cannot be chosen: it says “Full”, is disabled, or is empty. */
+/** Explains why a cell cannot be chosen: it says “Full”, is disabled, or is empty. */
 const explainUnavailable = (cell: GridCell): string =>
   `${formatCellPlace(cell)} ${cell.control ? 'is disabled' : cell.text ? `says “${clip(cell.text, 40)}”` : 'is empty'}`;
 
@@ -108,9 +108,9 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
   const extreme = matchFirstPattern(EXTREMES, rest);
   rest = extreme?.rest ?? rest;
   const dimensions = (['column', 'row'] as const)
-    .map((side): Dimension => ({
-      side,
-      axis: classifyAxis(side === 'column' ? grid.columns : grid.rows, today),
+    .map((orientation): Dimension => ({
+      orientation,
+      axis: classifyAxis(orientation === 'column' ? grid.columns : grid.rows, today),
       headers: null,
       isNamed: false,
     }))
@@ -134,11 +134,11 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
         }
       : null;
   for (const dimension of dimensions.filter((d) => !d.isNamed)) {
-    const lastHeader = lastPlace?.[dimension.side] ?? null;
+    const lastHeader = lastPlace?.[dimension.orientation] ?? null;
     // "The cheapest on Friday" compares all times instead of keeping the last one.
     const comparesAll = extreme !== null && dimension.axis.kind !== 'day';
     const usableHeaders = dimension.axis.headers.filter((header) =>
-      grid.cells.some((cell) => cell[dimension.side] === header && cell.control),
+      grid.cells.some((cell) => cell[dimension.orientation] === header && cell.control),
     );
     if (lastHeader !== null && !comparesAll && dimension.axis.headers.includes(lastHeader))
       dimension.headers = [lastHeader];
@@ -184,27 +184,27 @@ function chooseCell(
         ? steppedDimension!.axis.headers.slice(startIndex + 1)
         : steppedDimension!.axis.headers.slice(0, startIndex).reverse();
   const matches = (cell: GridCell): boolean =>
-    dimensions.every(({ side, headers }) =>
-      offset !== undefined && side === steppedDimension!.side
-        ? (timeStep === undefined ? nextHeaders.slice(0, 1) : nextHeaders).includes(cell[side])
-        : headers === null || headers.includes(cell[side]),
+    dimensions.every(({ orientation, headers }) =>
+      offset !== undefined && orientation === steppedDimension!.orientation
+        ? (timeStep === undefined ? nextHeaders.slice(0, 1) : nextHeaders).includes(cell[orientation])
+        : headers === null || headers.includes(cell[orientation]),
     );
   const matchingCells = grid.cells.filter(
     (cell) => matches(cell) && (amount === undefined || hasAmount(cell, amount)),
   );
-  let freeCells: readonly GridCell[] = matchingCells.filter(isFree);
+  let freeCells: readonly GridCell[] = matchingCells.filter(isFreeCell);
   if (offset !== undefined) {
     const nearest = nextHeaders.find((header) =>
-      freeCells.some((cell) => cell[steppedDimension!.side] === header),
+      freeCells.some((cell) => cell[steppedDimension!.orientation] === header),
     );
-    freeCells = freeCells.filter((cell) => cell[steppedDimension!.side] === nearest);
+    freeCells = freeCells.filter((cell) => cell[steppedDimension!.orientation] === nearest);
   }
   if (extreme !== undefined) freeCells = keepExtreme(freeCells, extreme);
   const [first] = freeCells;
   if (first && freeCells.length === 1) return { kind: 'one', cell: first };
   if (first) {
-    const findCommonHeader = (side: Side): string | null =>
-      freeCells.every((cell) => cell[side] === first[side]) ? first[side] : null;
+    const findCommonHeader = (orientation: Orientation): string | null =>
+      freeCells.every((cell) => cell[orientation] === first[orientation]) ? first[orientation] : null;
     return {
       kind: 'several',
       cells: freeCells,

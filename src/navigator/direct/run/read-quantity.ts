@@ -73,7 +73,7 @@ export function readQuantity(step: Step, ctx: Context): Move | null {
 function isAboutPositions(step: Step): boolean {
   const target =
     step.do === 'click' ? (step.command?.object ?? step.target) : step.do === 'fill' ? step.item : null;
-  return target !== null && (target.each?.max != null || target.readings[0].nth !== null);
+  return target !== null && (target.each?.max != null || target.interpretations[0].nth !== null);
 }
 
 const getLastWord = (text: string): string => text.split(' ').at(-1)!;

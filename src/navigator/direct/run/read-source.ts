@@ -34,7 +34,8 @@ export async function readSourceFirst(step: StepOf<'set' | 'search'>, ctx: Conte
   if (value === null && source.read === 'mentioned') return replaceStep(null);
   if (value === null || value === '')
     return fail(toSentence(`I could not find ${describeSource(source)} on this page, so I wrote nothing`));
-  const readPhrase = source.read === 'value' ? source.of.text : source.read === 'answer' ? source.to : '';
+  const readPhrase =
+    source.read === 'value' ? source.of.text : source.read === 'answer' ? source.question : '';
   if (readPhrase) ctx.plan.donePhrases.push(`read “${clip(readPhrase, 80)}”`);
   return replaceStep(value);
 }
@@ -69,7 +70,7 @@ function fillFieldsFromLabels({ view, run }: Context): Move {
 function describeSource(source: Source): string {
   if (source.read === 'mentioned') return 'what you mean';
   if (source.read === 'answer')
-    return source.to ? `the answer to “${clip(source.to, 80)}”` : 'what to answer';
+    return source.question ? `the answer to “${clip(source.question, 80)}”` : 'what to answer';
   if (source.read === 'part') return `the ${source.part} that you mean`;
   return source.read === 'text'
     ? `one text that is “${clip(source.of.text, 60)}”`
@@ -94,7 +95,7 @@ async function readSource(source: Source, ctx: Context): Promise<string | null> 
       return text === null ? null : extractPart(text, source.part, source.nth);
     }
     case 'answer':
-      return readAnswer(source.to, ctx);
+      return readAnswer(source.question, ctx);
   }
 }
 
@@ -121,7 +122,7 @@ function listPossibleLabels(text: string): string[] {
 }
 
 /** Whether the target has an ordinal: for "the first product", the product's text is read instead of an answer. */
-const hasOrdinal = ({ readings }: Target): boolean => readings[0].nth !== null;
+const hasOrdinal = ({ interpretations }: Target): boolean => interpretations[0].nth !== null;
 
 /** Returns the result of a sum, the number that answers "how many …", or the value that answers another question. */
 async function readAnswer(question: string, ctx: Context): Promise<string | null> {
@@ -146,7 +147,7 @@ function readText(target: Target, ctx: Context): string | null {
   const container = /^(?:text|words?|contents?|numbers?|code)(?: (?:in|of|from|inside))? (.+)$/iu.exec(
     target.text,
   )?.[1];
-  const { readings } = target;
+  const { interpretations } = target;
   const scoreSuitability = (c: Candidate): number =>
     c.visible && readDisplayedText(c) !== '' && !isButton(c) ? 1 : 0;
   const grounding = ground({ target, scoreSuitability, asField: true }, ctx.view);
@@ -154,12 +155,12 @@ function readText(target: Target, ctx: Context): string | null {
   // "The text area" means the only field with a value.
   const fields = ctx.view.candidates.filter((c) => c.visible && isField(c) && (c.value ?? '') !== '');
   const meansField =
-    readings.some((r) => r.role === 'field') ||
+    interpretations.some((r) => r.role === 'field') ||
     /\b(?:field|box|area|textarea|textbox)\b/iu.test(container ?? target.text);
   return meansField && fields.length === 1 ? readDisplayedText(fields[0]!) : null;
 }
 
-/** Returns the page's only text or only paragraph, without headings and the texts of controls; null if ambiguous. */
+/** Returns the page's only text or only paragraph, without headings and the text of controls; null if ambiguous. */
 function readOnlyText({ view }: Context): string | null {
   const controlTexts = new Set(
     view.candidates.filter((c) => c.interactive && c.text !== '').map((c) => fold(c.text)),

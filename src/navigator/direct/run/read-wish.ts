@@ -33,8 +33,8 @@ interface CheckboxChange {
  */
 export function readWish(line: string, view: View): CheckboxChange | null {
   const wish = line.replace(POLITE_END, '');
-  const [, declined] = DECLINED.exec(wish) ?? [];
-  const object = declined ?? WANTED.exec(wish)?.[1] ?? '';
+  const [, declinedObject] = DECLINED.exec(wish) ?? [];
+  const object = declinedObject ?? WANTED.exec(wish)?.[1] ?? '';
   const words = tokenizeContent(object).map(stem);
   if (words.length === 0) return null;
   const [checkbox, ...others] = view.candidates.filter(
@@ -46,12 +46,12 @@ export function readWish(line: string, view: View): CheckboxChange | null {
       includesWords(getName(c), words),
   );
   if (!checkbox || others.length > 0) return null;
-  const to = DECLINING_NAME.test(getName(checkbox)) === (declined !== undefined);
+  const ticks = DECLINING_NAME.test(getName(checkbox)) === (declinedObject !== undefined);
   return {
     checkbox,
     step: {
       clause: { text: line, raw: line, joint: '' },
-      step: { do: 'tick', to, target: createTarget(object), verb: to ? 'tick' : 'untick' },
+      step: { do: 'tick', newState: ticks, target: createTarget(object), verb: ticks ? 'tick' : 'untick' },
     },
   };
 }

@@ -22,7 +22,7 @@ const canBeRenamed = (c: Candidate, view: View): boolean => {
   );
 };
 
-export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context): Move | null {
+export function renameByDoubleClick(step: StepOf<'set'>, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (step.verb !== 'rename' || !step.value || run.revealedUids.size > 0) return null;
   const scoreSuitability = (c: Candidate): number =>
@@ -35,7 +35,10 @@ export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context)
   const { clause } = run.spokenStep;
   const field = createTarget('name');
   const steps: SpokenStep[] = [
-    { clause, step: { do: 'point', kind: 'double', target: createTarget(getName(hit.candidate)) } },
+    {
+      clause,
+      step: { do: 'double-or-right-click', kind: 'double', target: createTarget(getName(hit.candidate)) },
+    },
     { clause, step: { do: 'set', target: field, value: step.value, verb: 'set' } },
     { clause, step: { do: 'submit', target: null } },
   ];

@@ -31,10 +31,10 @@ import {
   failNotFound,
   startRun,
   type Context,
-  type EachItem,
+  type RepetitionItem,
   type Move,
   type StepRun,
-  update,
+  updateRun,
 } from './types.js';
 
 type StepHandler = (step: Step, ctx: Context) => Promise<Move>;
@@ -47,7 +47,7 @@ export const getRepeatedStep = (step: Step): RepeatedStep | null =>
   (step.do === 'click' ||
     step.do === 'hover' ||
     step.do === 'tick' ||
-    step.do === 'point' ||
+    step.do === 'double-or-right-click' ||
     step.do === 'set' ||
     step.do === 'choose' ||
     step.do === 'copy') &&
@@ -110,7 +110,7 @@ function removeRowSwitches(elements: readonly Candidate[], view: View): Candidat
   return elements.filter((c) => c.role !== 'switch' || !findRow(c) || !rowsWithCheckbox.has(findRow(c)));
 }
 
-const toItems = (elements: readonly Candidate[], depth: number | null, { view }: Context): EachItem[] =>
+const toItems = (elements: readonly Candidate[], depth: number | null, { view }: Context): RepetitionItem[] =>
   elements.map((c) => ({
     uid: c.uid,
     text: `${getName(c)} ${findRowText(c, depth, view)}`,
@@ -127,9 +127,12 @@ function findCurrentElements(step: RepeatedStep, ctx: Context): Candidate[] {
 }
 
 /** Limits the matching elements to the first or last few if the target says so, and to MAX_ELEMENTS. */
-function limitElements(elements: readonly Candidate[], { each, readings }: Target): readonly Candidate[] {
+function limitElements(
+  elements: readonly Candidate[],
+  { each, interpretations }: Target,
+): readonly Candidate[] {
   const max = Math.min(each?.max ?? MAX_ELEMENTS, MAX_ELEMENTS);
-  return (readings[0].nth ?? 1) < 0 ? elements.slice(-max) : elements.slice(0, max);
+  return (interpretations[0].nth ?? 1) < 0 ? elements.slice(-max) : elements.slice(0, max);
 }
 
 export async function repeatForEach(
@@ -138,11 +141,11 @@ export async function repeatForEach(
   handleStep: StepHandler,
 ): Promise<Move> {
   const { run } = ctx;
-  if (!run.eachState) {
+  if (!run.repetitionState) {
     const startMove = startRepeating(step, ctx);
     if (startMove) return startMove;
   }
-  const state = run.eachState!;
+  const state = run.repetitionState!;
   for (;;) {
     if (!state.itemRun) {
       const currentItems = toItems(findCurrentElements(step, ctx), state.rowDepth, ctx);
@@ -189,7 +192,7 @@ export async function repeatForEach(
 }
 
 function stopRepeating(step: RepeatedStep, ctx: Context, reason: string): Move {
-  const doneText = formatRepeatedStepStopped(step, ctx.run.eachState!);
+  const doneText = formatRepeatedStepStopped(step, ctx.run.repetitionState!);
   if (doneText) ctx.plan.donePhrases.push(doneText);
   return fail(reason);
 }
@@ -198,7 +201,7 @@ function stopRepeating(step: RepeatedStep, ctx: Context, reason: string): Move {
 function startRepeating(step: RepeatedStep, ctx: Context): Move | null {
   const { run, view } = ctx;
   const target = step.target!;
-  const tickMove = tickInstead(step, ctx);
+  const tickMove = tickInsteadOfClicking(step, ctx);
   if (tickMove) return tickMove;
   const matchingElements = findMatchingElements(step, ctx);
   const singleControlMove = matchingElements.length > 1 ? null : useSingleControl(step, ctx);
@@ -230,7 +233,7 @@ function startRepeating(step: RepeatedStep, ctx: Context): Move | null {
       openQuestion: { kind: 'confirm' },
     };
   }
-  run.eachState = {
+  run.repetitionState = {
     selectedCount: elements.length,
     foundCount: matchingElements.length,
     remainingUids: new Set(elements.map((c) => c.uid)),
@@ -258,7 +261,7 @@ function isIrreversible(c: Candidate, { observation }: View): boolean {
 }
 
 /** "Select all of them" ticks the entries' checkboxes, or the one that selects all; it does not click links. */
-function tickInstead(step: RepeatedStep, { run, view }: Context): Move | null {
+function tickInsteadOfClicking(step: RepeatedStep, { run, view }: Context): Move | null {
   if (step.do !== 'choose' || step.from || !hasOnlyKind(step.target)) return null;
   const checkboxes = view.candidates.filter((c) => c.visible && isTickable(c) && c.role !== 'radio');
   const checkboxForAll = checkboxes.find((c) => SELECT_ALL_NAME.test(getName(c)));
@@ -268,7 +271,7 @@ function tickInstead(step: RepeatedStep, { run, view }: Context): Move | null {
     checkboxForAll && !hasLimit ? { ...createTarget(getName(checkboxForAll)), quoted: true } : step.target;
   return {
     kind: 'replace',
-    steps: [{ ...run.spokenStep, step: { do: 'tick', to: true, target, verb: 'tick' } }],
+    steps: [{ ...run.spokenStep, step: { do: 'tick', newState: true, target, verb: 'tick' } }],
   };
 }
 
@@ -290,7 +293,7 @@ function startInnerRun(step: RepeatedStep, uid: string, ctx: Context): StepRun {
   const singleStep = { ...step, target } as Step;
   const innerRun = startRun({ ...ctx.run.spokenStep, step: singleStep }, observation.url);
   // Skips the attempts of the first decisions, such as joining the name with the next clause.
-  return update(innerRun, {
+  return updateRun(innerRun, {
     pickedUid: uid,
     usesOnlyPicked: true,
     decisionCount: 2,
@@ -301,7 +304,7 @@ function startInnerRun(step: RepeatedStep, uid: string, ctx: Context): StepRun {
 
 /** Returns the element's name, or its row's name if several elements have the same name. */
 function getItemName({ run }: Context): string {
-  const state = run.eachState!;
+  const state = run.repetitionState!;
   const { item } = state.lastProcessedItem!;
   const name = state.itemRun!.target?.name ?? '';
   const rowName = item.rowName || item.text.slice(name.length).trim();

@@ -19,7 +19,7 @@ import { createTarget } from '../language/target.js';
 import { clip, scoreSimilarity, tokenize, tokenizeContent } from '../text.js';
 import { formatList, formatWhichOneQuestion, quoteWords } from './messages.js';
 import { offerOptions } from './offer-options.js';
-import { fail, update, type Context, type Move } from './types.js';
+import { fail, updateRun, type Context, type Move } from './types.js';
 import { findUnusedWords, getSurroundingText } from './unused-words.js';
 
 /** Words that never name anything. Excludes the words of questions and conditions. */
@@ -41,8 +41,12 @@ function findRequestedControls({ candidates, observation }: View, exchange: Exch
     const facts = canBePressed(c) ? readPageFacts({ intent: 'click', uid: c.uid }, observation, '') : null;
     const action = facts && classifyAction(facts);
     if (!action) return false;
-    const ruling = decideConsent({ action, uid: c.uid, facts }, exchange, {}, []);
-    return ruling.given && ruling.source.by === 'instruction' && ruling.source.turn === latestLine?.index;
+    const consentDecision = decideConsent({ action, uid: c.uid, facts }, exchange, {}, []);
+    return (
+      consentDecision.given &&
+      consentDecision.source.by === 'instruction' &&
+      consentDecision.source.turn === latestLine?.index
+    );
   });
 }
 
@@ -128,7 +132,7 @@ export function pressRequestedControl(move: Move, ctx: Context, exchange: Exchan
         : [];
   const descriptions = describeDistinctly(controls, view);
   // If there are only three tickets, "delete the fifth ticket" requests none of them.
-  const namesPosition = findStepTarget(run.step)?.readings.some(({ nth }) => nth !== null) === true;
+  const namesPosition = findStepTarget(run.step)?.interpretations.some(({ nth }) => nth !== null) === true;
   if (controls.length > 1 && namesPosition) return move;
   if (controls.length > 1) return offerOptions(formatWhichOneQuestion(descriptions), controls, descriptions);
   const [control] = controls;
@@ -155,6 +159,6 @@ export function pressRequestedControl(move: Move, ctx: Context, exchange: Exchan
     kind: 'replace',
     steps: [{ step: createClick('command', { ...createTarget(getName(control)), quoted: true }), clause }],
     droppedStepCount: plan.steps.length - 1,
-    prepare: ([pressRun]) => update(pressRun!, { pickedUid: control.uid, usesOnlyPicked: true }),
+    prepare: ([pressRun]) => updateRun(pressRun!, { pickedUid: control.uid, usesOnlyPicked: true }),
   };
 }

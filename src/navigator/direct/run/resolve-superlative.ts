@@ -37,21 +37,25 @@ const withoutSuperlative = ({ superlative: _superlative, ...target }: Target): T
 
 /** Returns the elements to compare: the buttons that the verb names, or the elements that the target names. */
 function findComparedElements(target: Target, verb: string | null, { view }: Context): Candidate[] {
-  const isUsable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled && !isField(c);
+  const isUsableControl = (c: Candidate): boolean =>
+    c.visible && c.interactive && !c.states.disabled && !isField(c);
   const buttonVerbs = verb === null ? [] : SELECT_VERBS.includes(verb) ? SELECT_VERBS : [verb];
   const buttons =
     verb === null
       ? []
       : view.candidates.filter(
           (c) =>
-            isUsable(c) &&
+            isUsableControl(c) &&
             listWeightedNames(c).some((n) =>
               buttonVerbs.some((v) => scoreAgreement(v, n.text).coverage >= 0.85),
             ),
         );
   if (buttons.length > 1) return buttons;
   return findAll(
-    { target: withoutSuperlative(target), scoreSuitability: (c) => (isUsable(c) ? scoreClickable(c) : 0) },
+    {
+      target: withoutSuperlative(target),
+      scoreSuitability: (c) => (isUsableControl(c) ? scoreClickable(c) : 0),
+    },
     view,
   );
 }

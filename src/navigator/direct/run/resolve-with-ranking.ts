@@ -38,9 +38,9 @@ export async function resolveWithRanking(
     isSameEffect: (a, b) => haveSameEffect(a.candidate, b.candidate, ctx.view),
   });
   ctx.resolution = resolution;
-  const isUsable = (c: Candidate): boolean =>
+  const isUsableControl = (c: Candidate): boolean =>
     c.interactive && !c.behindModal && !c.states.disabled && scoreSuitability(c) > 0;
-  if (!resolution || !isUsable(resolution.candidate)) return null;
+  if (!resolution || !isUsableControl(resolution.candidate)) return null;
   const { rival } = resolution;
-  return { ...resolution, rival: rival && isUsable(rival) ? rival : null };
+  return { ...resolution, rival: rival && isUsableControl(rival) ? rival : null };
 }

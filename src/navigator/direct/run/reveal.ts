@@ -18,7 +18,7 @@ import { getName } from '../ground/names.js';
 import { hasWordsInRow } from '../ground/own-row.js';
 import { scoreAgreement, scoreSimilarity, tokenizeContent } from '../text.js';
 import type { View } from '../ground/view.js';
-import { Note } from './note.js';
+import { StepVariable } from './step-variable.js';
 import { measureGap } from './open-menu.js';
 import { act, type Context, type Move } from './types.js';
 
@@ -44,7 +44,7 @@ export function findNextPlace(
   triedUids: ReadonlySet<string>,
 ): Candidate | null {
   if (triedUids.size >= MAX_NAMED_PLACES) return null;
-  const mustBeTab = placeKind.readings.some((r) => r.role === 'tab');
+  const mustBeTab = placeKind.interpretations.some((r) => r.role === 'tab');
   const isUntried = (c: Candidate): boolean =>
     !triedUids.has(c.uid) &&
     !ACTION_NAME.test(getName(c)) &&
@@ -79,11 +79,11 @@ export function findNextToReveal(
   if (triedUids.size >= MAX_REVEALS) return null;
   const words = [
     ...tokenizeContent(target.text),
-    ...target.readings.flatMap((r) => (r.place ? tokenizeContent(r.place.words) : [])),
+    ...target.interpretations.flatMap((r) => (r.place ? tokenizeContent(r.place.words) : [])),
   ];
   const rowMenu = findRowMenu(target, view, triedUids);
   if (rowMenu) return rowMenu;
-  // Menu entries have short names, so menus are not searched for a long text that was not understood.
+  // Menu entries have short names, so no menu is searched for a long phrase that was not understood.
   const isLong = tokenizeContent(target.text).length > MAX_TARGET_WORDS;
   const mayOpenSections = !relatedOnly && (target.quoted || !isLong);
   let bestCandidate: Candidate | null = null;
@@ -145,8 +145,12 @@ function isMenuOfOtherRow(c: Candidate, words: readonly string[], view: View): b
 const CHANGES_ALL = /\b(?:all|toggle)\b(?!.*\b(?:actions|options|menu)\b)/iu;
 
 /** Returns the menu, often only three dots, in the row that the target names, such as @ana's row for "mute @ana". */
-function findRowMenu({ readings }: Target, view: View, triedUids: ReadonlySet<string>): Candidate | null {
-  const words = readings.find((r) => r.place && !r.place.landmarks && !r.place.side)?.place?.words;
+function findRowMenu(
+  { interpretations }: Target,
+  view: View,
+  triedUids: ReadonlySet<string>,
+): Candidate | null {
+  const words = interpretations.find((r) => r.place && !r.place.landmarks && !r.place.side)?.place?.words;
   if (!words) return null;
   const menus = view.candidates.filter(
     (c) => isRowMenu(c) && !CHANGES_ALL.test(getName(c)) && c.states.expanded !== true,
@@ -200,7 +204,7 @@ export const createOpenAction = (c: Candidate): PageAction =>
   isSubmenu(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };
 
 /** The uids of the tabs that were selected before the step opened others. */
-const earlierTabsNote = new Note<ReadonlySet<string>>();
+const earlierTabsVariable = new StepVariable<ReadonlySet<string>>();
 
 const findTabList = (c: Candidate, view: View): Candidate | undefined =>
   view.getAncestors(c).find(({ role }) => role === 'tablist');
@@ -216,13 +220,14 @@ export function rememberSelectedTab(opened: Candidate, { run, view }: Context): 
       !isOpenedByStep(c) &&
       findTabList(c, view) === findTabList(opened, view),
   );
-  if (selectedTab) earlierTabsNote.set(run, new Set([...(earlierTabsNote.get(run) ?? []), selectedTab.uid]));
+  if (selectedTab)
+    earlierTabsVariable.set(run, new Set([...(earlierTabsVariable.get(run) ?? []), selectedTab.uid]));
 }
 
 /** The uids of the elements that were closed again. */
-const closedNote = new Note<ReadonlySet<string>>();
+const closedVariable = new StepVariable<ReadonlySet<string>>();
 /** The failure to report after the menus have been closed. */
-export const failureNote = new Note<string>();
+export const failureVariable = new StepVariable<string>();
 
 /** Whether an element that the step opened is still open and can be closed with another click. */
 const canBeClosed = (c: Candidate): boolean =>
@@ -249,22 +254,27 @@ const offersContentOf = (move: Move, openers: readonly Candidate[], { view, memo
 };
 
 /** Before the step reports or asks, closes the menus and sections that it opened without finding the target. */
-export function closeOpenedInVain(move: Move, ctx: Context): Move {
+export function closeUnhelpfulElements(move: Move, ctx: Context): Move {
   const { run, view, memory } = ctx;
   if (move.kind !== 'fail' && move.kind !== 'ask') return move;
   const findByUids = (uids: Iterable<string>): Candidate[] =>
     [...uids].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
   const opened = findByUids(run.revealedUids);
   const openers = opened.filter(canBeClosed).reverse();
-  const earlierTabs = findByUids(earlierTabsNote.get(run) ?? []).filter(
+  const earlierTabs = findByUids(earlierTabsVariable.get(run) ?? []).filter(
     (c) => c.visible && !c.behindModal && c.states.selected !== true,
   );
-  const elementsToClick = [...openers, ...earlierTabs].filter(({ uid }) => !closedNote.get(run)?.has(uid));
+  const elementsToClick = [...openers, ...earlierTabs].filter(
+    ({ uid }) => !closedVariable.get(run)?.has(uid),
+  );
   const [first, ...others] = elementsToClick.map(({ uid }): PageAction => ({ intent: 'click', uid }));
   const openedTabs = opened.filter(({ role }) => role === 'tab');
   if (!first || offersContentOf(move, [...openers, ...openedTabs], ctx)) return move;
-  closedNote.set(run, new Set([...(closedNote.get(run) ?? []), ...elementsToClick.map(({ uid }) => uid)]));
+  closedVariable.set(
+    run,
+    new Set([...(closedVariable.get(run) ?? []), ...elementsToClick.map(({ uid }) => uid)]),
+  );
   delete memory.openMenu;
-  if (move.kind === 'fail' && !move.isNotFound) failureNote.set(run, move.text);
+  if (move.kind === 'fail' && !move.isNotFound) failureVariable.set(run, move.text);
   return act('reveal', first, ...others);
 }

@@ -19,11 +19,11 @@ import { splitObjects } from './split-objects.js';
 import { useMenuOfRow } from './use-entry-control.js';
 import { findControlsNamed } from './reinterpret-command.js';
 import { rememberEntry } from './verify-removal.js';
-import { findInRow, rememberRowControl } from './rows.js';
+import { findElementInRow, rememberRowControl } from './rows.js';
 import { act, fail, type Context, type Move } from './types.js';
 import {
   FOR_EDITING,
-  isUsable,
+  isUsableControl,
   listOpeningVerbs,
   listRowControls,
   findRequestedRow,
@@ -140,8 +140,8 @@ export function askWhichRow(words: string, rows: readonly { uid: string; row: Ca
 }
 
 /** Whether the words point at an entry instead of describing a new one: "it", "the second one". */
-const pointsAtEntry = ({ pronoun, readings }: Target): boolean =>
-  pronoun || readings.some(({ nth }) => nth !== null);
+const pointsAtEntry = ({ pronoun, interpretations }: Target): boolean =>
+  pronoun || interpretations.some(({ nth }) => nth !== null);
 
 /**
  * For "book A2" or "reserve the second one", presses the entry's control with the verb's name instead of creating
@@ -155,9 +155,9 @@ export function pressInsteadOfCreating(step: StepOf<'fill'>, ctx: Context): Move
     row !== null && listRowControls(row, view).some((c) => fold(getName(c)).split(' ')[0] === verb);
   const names = BOOKING_VERBS.includes(verb) ? BOOKING_VERBS : [verb];
   const controls = view.candidates.filter(
-    (c) => isUsable(c) && names.includes(fold(getName(c)).split(' ')[0] ?? ''),
+    (c) => isUsableControl(c) && names.includes(fold(getName(c)).split(' ')[0] ?? ''),
   );
-  const controlInCard = findInRow(step.item.text, controls, view);
+  const controlInCard = findElementInRow(step.item.text, controls, view);
   if (controlInCard && controls.length > 1)
     return {
       kind: 'replace',

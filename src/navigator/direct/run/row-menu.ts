@@ -11,7 +11,7 @@ import { STOP_WORDS } from '../lexicon/polite.js';
 import { findRows } from '../assign/index.js';
 import { clip, fold, scoreSimilarity, stem, tokenize } from '../text.js';
 import { findMenuOfRow, useMenuOfRow } from './use-entry-control.js';
-import { isUsable, listRowPhrases } from './find-row.js';
+import { isUsableControl, listRowPhrases } from './find-row.js';
 import { formatList } from './messages.js';
 import { isRowMenu } from './reveal.js';
 import { failNotFound, type Context, type Move } from './types.js';
@@ -19,8 +19,8 @@ import { failNotFound, type Context, type Move } from './types.js';
 const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
 
 /**
- * "Archive 12 and 14": returns one command for each object, if each object names an entry with a menu or its own
- * control; a failure if only some of them do; null if none does.
+ * For "archive 12 and 14", returns one command for each object if each names an entry with a menu or its own control.
+ * Returns a failure if only some objects do, and null if none does.
  */
 export function splitIntoEntryCommands(command: string, objects: string, ctx: Context): Step[] | Move | null {
   const { view } = ctx;
@@ -28,8 +28,8 @@ export function splitIntoEntryCommands(command: string, objects: string, ctx: Co
   const isOneName = view.candidates.some((c) => fold(c.text).includes(fold(objects)));
   if (names.length < 2 || isOneName) return null;
   const entries = names.map((name) => findEntryForCommand(command, name, ctx));
-  const missing = names.filter((name, i) => !entries[i] && isNameNotShown(name, view));
-  if (missing.length > 0 && missing.length < names.length) return failUnlisted(missing);
+  const missingNames = names.filter((name, i) => !entries[i] && isNameNotShown(name, view));
+  if (missingNames.length > 0 && missingNames.length < names.length) return failUnlisted(missingNames);
   return entries.includes(null) || new Set(entries).size < entries.length
     ? null
     : names.map((name) => createNamedCommand(command, name, []));
@@ -51,7 +51,7 @@ const MIN_SIMILARITY = 0.85;
 /** Whether every entry of the list has a control for the command, or one menu that may contain it. */
 const mayHaveCommand = (command: string, list: readonly ListEntry[]): boolean =>
   list.every(({ parts }) => {
-    const controls = parts.filter(isUsable);
+    const controls = parts.filter(isUsableControl);
     return (
       controls.some((c) => beginsWith(command, c)) ||
       controls.filter((c) => opensList(c) || isRowMenu(c)).length === 1
@@ -94,7 +94,9 @@ const failUnlisted = (names: readonly string[]): Move =>
     )} on this page`,
   );
 
-/** "Archive Summer", if every row has this command, but none is called Summer: no other row's menu is used. */
+/**
+ * For "archive Summer", fails if every row has this command, but the page shows no Summer. No other row's menu is used.
+ */
 export function reportUnlistedEntry({ command }: StepOf<'click'>, { run, view }: Context): Move | null {
   const object = command?.object;
   if (!object || object.pronoun || object.each || run.stage !== '' || run.pickedUid) return null;

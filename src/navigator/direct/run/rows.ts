@@ -14,13 +14,13 @@ import type { StepOf } from '../language/steps.js';
 import { scoreAgreement, clip, tokenizeContent } from '../text.js';
 import { act, type Context, type Move } from './types.js';
 
-/** A longer text is a section of the page, not a row. */
+/** A container with longer text is a section of the page, not a row. */
 const MAX_ROW_TEXT_LENGTH = 320;
 /** Minimum share of the words that the row must contain, and its minimum lead over any other row. */
 const MIN_COVERAGE = 0.6;
 const MIN_LEAD = 0.15;
 
-/** Returns the element's container that has most of the words. Ignores containers with long texts. */
+/** Returns the element's container that has most of the words. Ignores containers with long text. */
 function findBestRow(c: Candidate, words: string, view: View): { row: Candidate; coverage: number } | null {
   let best: { row: Candidate; coverage: number } | null = null;
   for (const row of view.getAncestors(c)) {
@@ -45,7 +45,11 @@ function findBestRowName(c: Candidate, words: string, view: View): string {
 /**
  * Returns the only candidate in the row that matches the words best; null if there is none, or more than one.
  */
-export function findInRow(words: string, candidates: readonly Candidate[], view: View): Candidate | null {
+export function findElementInRow(
+  words: string,
+  candidates: readonly Candidate[],
+  view: View,
+): Candidate | null {
   if (!tokenizeContent(words).length) return null;
   const matches = candidates
     .map((c) => ({ c, found: findBestRow(c, words, view) }))
@@ -61,7 +65,7 @@ export function findInRow(words: string, candidates: readonly Candidate[], view:
   return rival && rival.found.coverage > best.found.coverage - MIN_LEAD ? null : best.c;
 }
 
-const isUsable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled;
+const isUsableControl = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled;
 
 /** Whether a checkbox ticks all rows, by its name or because it is in the header row. */
 const isSelectAllCheckbox = (c: Candidate, view: View): boolean =>
@@ -76,11 +80,11 @@ const isInHeaderRow = (c: Candidate, view: View): boolean => {
 /** Finds the checkbox or switch of a row, even if it has no name. If the row has both, returns the checkbox. */
 export function findTickableInRow(words: string, view: View): Candidate | null {
   const tickable = view.candidates.filter(
-    (c) => isUsable(c) && isTickable(c) && c.role !== 'radio' && !isSelectAllCheckbox(c, view),
+    (c) => isUsableControl(c) && isTickable(c) && c.role !== 'radio' && !isSelectAllCheckbox(c, view),
   );
   return (
-    findInRow(words, tickable, view) ??
-    findInRow(
+    findElementInRow(words, tickable, view) ??
+    findElementInRow(
       words,
       tickable.filter((c) => c.role !== 'switch'),
       view,
@@ -106,25 +110,27 @@ const DESCRIBED_ONE =
   /^(?:the )?one (?:(?:that|which) (?:is|says|has|costs) |(?:from|by|with|for|in|at|on|about|to) )(.+)$/iu;
 
 /** Tries the line's first words as the button's name and the rest as its row: "show me the mug". */
-export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useButtonInNamedRow(step: StepOf<'click'>, ctx: Context): Move | null {
   if (ctx.run.decisionCount > 2 || step.target.quoted) return null;
   const { view } = ctx;
   const clickInRow = (c: Candidate, words: string): Move => {
     rememberRowControl(ctx, c, findBestRowName(c, words, view) || words);
     return act('act', { intent: 'click', uid: c.uid });
   };
-  const possessive = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);
-  if (possessive) {
-    const clickable = view.candidates.filter((c) => isUsable(c) && !isField(c));
-    const exactMatches = clickable.filter((c) => scoreAgreement(possessive[2]!, getName(c)).score >= 0.95);
+  const possessiveMatch = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);
+  if (possessiveMatch) {
+    const clickable = view.candidates.filter((c) => isUsableControl(c) && !isField(c));
+    const exactMatches = clickable.filter(
+      (c) => scoreAgreement(possessiveMatch[2]!, getName(c)).score >= 0.95,
+    );
     const hit =
-      findInRow(possessive[1]!, exactMatches, view) ??
-      findInRow(possessive[1]!, clickable.filter(isLink), view);
-    if (hit) return clickInRow(hit, possessive[1]!);
+      findElementInRow(possessiveMatch[1]!, exactMatches, view) ??
+      findElementInRow(possessiveMatch[1]!, clickable.filter(isLink), view);
+    if (hit) return clickInRow(hit, possessiveMatch[1]!);
   }
   // "Open the one from 2003" means the entry whose row contains “2003”.
   const description = step.kind === 'command' ? null : DESCRIBED_ONE.exec(step.target.text)?.[1];
-  const entry = description && findInRow(description, findListEntries(view, 'item'), view);
+  const entry = description && findElementInRow(description, findListEntries(view, 'item'), view);
   if (entry) return act('act', { intent: 'click', uid: entry.uid });
   const text = step.kind === 'click' ? step.target.text : ctx.run.spokenStep.clause.text;
   const words = text.split(' ');
@@ -137,8 +143,8 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
     // "Show" does not match “Show all”, which would do more than was requested.
     const hasLabel = (c: Candidate): boolean =>
       scoreAgreement(label, getName(c)).score >= 0.95 && (ALL_WORD.test(label) || !ALL_WORD.test(getName(c)));
-    const candidates = view.candidates.filter((c) => isUsable(c) && !isField(c) && hasLabel(c));
-    const hit = candidates.length ? findInRow(rowWords, candidates, view) : null;
+    const candidates = view.candidates.filter((c) => isUsableControl(c) && !isField(c) && hasLabel(c));
+    const hit = candidates.length ? findElementInRow(rowWords, candidates, view) : null;
     if (hit) return clickInRow(hit, rowWords);
   }
   return null;

@@ -64,7 +64,7 @@ export function createSuitabilityScorer(step: ClickStep, view: Context['view']):
       return 0;
     // "Click the text box" means the field itself.
     const baseScore =
-      isField(c) && step.target.readings.some((r) => r.phrase === '' && FIELD_ROLES.has(r.role ?? ''))
+      isField(c) && step.target.interpretations.some((r) => r.phrase === '' && FIELD_ROLES.has(r.role ?? ''))
         ? 1
         : clickScore;
     if (step.kind === 'expand' || step.kind === 'collapse')

@@ -34,8 +34,8 @@ const ROLES_BY_BOX_WORD: Readonly<Record<string, RegExp>> = {
 
 export function scrollPage(step: StepOf<'scroll'>, ctx: Context): Move {
   if (ctx.recentActions.length) return reportScroll(step, ctx);
-  if (typeof step.to !== 'string') return scrollToElement(step.to, ctx);
-  if (step.within) return scrollNamedBox(step.within, step.to, ctx);
+  if (typeof step.destination !== 'string') return scrollToElement(step.destination, ctx);
+  if (step.within) return scrollNamedBox(step.within, step.destination, ctx);
   const { viewport } = ctx.view.observation;
   const page: ScrollRange = {
     x: viewport.scrollX,
@@ -43,14 +43,16 @@ export function scrollPage(step: StepOf<'scroll'>, ctx: Context): Move {
     maxX: Math.max(0, viewport.scrollWidth - viewport.width),
     maxY: Math.max(0, viewport.scrollHeight - viewport.height),
   };
-  const newPosition = computePosition(page, step.to, viewport);
+  const newPosition = computePosition(page, step.destination, viewport);
   // If the page itself cannot be scrolled, scrolls its largest scrollable box.
-  const cannotScroll = isHorizontal(step.to) ? page.maxX === 0 : page.maxY === 0;
-  const box = cannotScroll ? findLargestScrollable(step.to, ctx.view) : null;
-  if (box) return scrollBox(box, step.to, ctx);
+  const cannotScroll = isHorizontal(step.destination) ? page.maxX === 0 : page.maxY === 0;
+  const box = cannotScroll ? findLargestScrollable(step.destination, ctx.view) : null;
+  if (box) return scrollBox(box, step.destination, ctx);
   if (!newPosition)
     return done(
-      cannotScroll ? 'saw that the whole page fits on the screen' : formatAlreadyAtEnd(step.to, 'the page'),
+      cannotScroll
+        ? 'saw that the whole page fits on the screen'
+        : formatAlreadyAtEnd(step.destination, 'the page'),
     );
   return act('scroll', { intent: 'scroll', ...newPosition });
 }
@@ -67,18 +69,18 @@ function reportScroll(step: StepOf<'scroll'>, ctx: Context): Move {
       : fail(
           `I tried to scroll${description ? ` ${description}` : ''}, but ${description ? 'it' : 'the page'} did not move`,
         );
-  if (typeof step.to !== 'string') return done(`scrolled to ${description}`);
-  const isPageEnd = step.to === 'top' || step.to === 'bottom';
-  if (description) return done(`scrolled ${description} ${DIRECTION_PHRASES[step.to]}`);
-  return done(`scrolled ${DIRECTION_PHRASES[step.to]}${isPageEnd ? ' of the page' : ''}`);
+  if (typeof step.destination !== 'string') return done(`scrolled to ${description}`);
+  const isPageEnd = step.destination === 'top' || step.destination === 'bottom';
+  if (description) return done(`scrolled ${description} ${DIRECTION_PHRASES[step.destination]}`);
+  return done(`scrolled ${DIRECTION_PHRASES[step.destination]}${isPageEnd ? ' of the page' : ''}`);
 }
 
-const isHorizontal = (to: ScrollDirection): boolean => to === 'left' || to === 'right';
+const isHorizontal = (direction: ScrollDirection): boolean => direction === 'left' || direction === 'right';
 
 /** Returns the new position; null if nothing would move. */
 function computePosition(
   range: ScrollRange,
-  to: ScrollDirection,
+  direction: ScrollDirection,
   size: { width: number; height: number },
 ): { x: number; y: number } | null {
   const horizontalStep = Math.round(size.width * VIEWPORT_SHARE);
@@ -91,35 +93,35 @@ function computePosition(
     right: { x: Math.min(maxX, x + horizontalStep), y },
     top: { x, y: 0 },
     bottom: { x, y: maxY },
-  }[to];
+  }[direction];
   return Math.abs(newPosition.x - x) < 2 && Math.abs(newPosition.y - y) < 2 ? null : newPosition;
 }
 
-const formatAlreadyAtEnd = (to: ScrollDirection, description: string): string =>
-  `was already at the ${{ up: 'top', top: 'top', down: 'bottom', bottom: 'bottom', left: 'left', right: 'right' }[to]} of ${description}`;
+const formatAlreadyAtEnd = (direction: ScrollDirection, description: string): string =>
+  `was already at the ${{ up: 'top', top: 'top', down: 'bottom', bottom: 'bottom', left: 'left', right: 'right' }[direction]} of ${description}`;
 
 /** Returns the largest visible box that can be scrolled in this direction. */
-function findLargestScrollable(to: ScrollDirection, view: View): Candidate | null {
+function findLargestScrollable(direction: ScrollDirection, view: View): Candidate | null {
   const measureArea = (c: Candidate): number => c.box.width * c.box.height;
   const boxes = view.candidates.filter(
-    (c) => c.scroll && c.inViewport && (isHorizontal(to) ? c.scroll.maxX : c.scroll.maxY) > 0,
+    (c) => c.scroll && c.inViewport && (isHorizontal(direction) ? c.scroll.maxX : c.scroll.maxY) > 0,
   );
   return boxes.sort((a, b) => measureArea(b) - measureArea(a))[0] ?? null;
 }
 
-function scrollBox(box: Candidate, to: ScrollDirection, ctx: Context): Move {
+function scrollBox(box: Candidate, direction: ScrollDirection, ctx: Context): Move {
   const description = box.name ? describe(box) : 'that part of the page';
-  const newPosition = computePosition(box.scroll!, to, box.box);
-  if (!newPosition) return done(formatAlreadyAtEnd(to, description));
+  const newPosition = computePosition(box.scroll!, direction, box.box);
+  if (!newPosition) return done(formatAlreadyAtEnd(direction, description));
   rememberTarget(ctx, box, description, getName(box));
   return act('scroll', { intent: 'scroll', uid: box.uid, ...newPosition });
 }
 
-function scrollNamedBox(target: Target, to: ScrollDirection, ctx: Context): Move {
+function scrollNamedBox(target: Target, direction: ScrollDirection, ctx: Context): Move {
   const { view } = ctx;
   const boxes = view.candidates.filter((c) => c.scroll && c.visible);
   const box = findScrollableBox(target, boxes, view);
-  if (box) return scrollBox(box, to, ctx);
+  if (box) return scrollBox(box, direction, ctx);
   const namedBoxes = boxes.filter((c) => c.name).map((c) => describe(c));
   const suggestion = namedBoxes.length ? ` These areas can be scrolled: ${formatList(namedBoxes)}.` : '';
   return fail(`I can't find a scrollable area called “${clip(target.text, 60)}”.${suggestion}`);

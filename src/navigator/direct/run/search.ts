@@ -13,12 +13,12 @@ import type { StepOf } from '../language/steps.js';
 import { findSearchButton, findSearchField } from './search-field.js';
 import { fillSearchForm, submitFilledForm } from './search-form.js';
 import { findSearchPlace, type SearchPlace } from './search-place.js';
-import { closeOfferFirst, uncover } from './clear-obstruction.js';
-import { Note } from './note.js';
+import { closeOfferFirst, uncoverElement } from './clear-obstruction.js';
+import { StepVariable } from './step-variable.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 /** The place on the page that the query ended with, and the query without it. */
-const placeNote = new Note<SearchPlace>();
+const placeVariable = new StepVariable<SearchPlace>();
 
 /** An apostrophe within a word, as in "Anna's", is not a quotation mark. */
 const QUOTATION_MARK = /["“”‘]|(?<![\p{L}\p{N}])'/u;
@@ -26,7 +26,7 @@ const QUOTATION_MARK = /["“”‘]|(?<![\p{L}\p{N}])'/u;
 /** Remembers the place if the query ends with one, so that the search is done there. */
 function rememberPlace(phrase: string | null, { run, view }: Context): void {
   const place = phrase === null ? null : findSearchPlace(phrase, view);
-  if (place) placeNote.set(run, place);
+  if (place) placeVariable.set(run, place);
 }
 
 export function search(step: StepOf<'search'>, ctx: Context): Move {
@@ -39,10 +39,10 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
       phrase === null ? null : within ? `${phrase} in the ${within}` : isQuoted ? null : phrase,
       ctx,
     );
-    if (/ (?:tab|panel|pane|dialog|window)$/iu.test(within) && !placeNote.has(run))
-      return fail(`I can't find “${clip(within, 60)}” here to search in`);
+    if (/ (?:tab|panel|pane|dialog|window)$/iu.test(within) && !placeVariable.has(run))
+      return fail(`I can't find “${clip(within, 60)}” here, so I can't search in it`);
   }
-  const query = placeNote.get(run)?.query ?? phrase;
+  const query = placeVariable.get(run)?.query ?? phrase;
   if (query === null || (query === '' && step.query === null)) {
     const submitMove = run.decisionCount <= 1 ? submitFilledForm(ctx) : null;
     if (submitMove) return submitMove;
@@ -55,12 +55,12 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   }
   if (ctx.recentActions.length && run.stage !== 'reveal' && run.stage !== 'uncover')
     return reportSearch(query, ctx);
-  const opener = view.byUid.get(placeNote.get(run)?.opener?.uid ?? '');
+  const opener = view.byUid.get(placeVariable.get(run)?.opener?.uid ?? '');
   if (opener && !run.revealedUids.has(opener.uid)) {
     run.revealedUids.add(opener.uid);
     return act('reveal', { intent: 'click', uid: opener.uid });
   }
-  const field = view.byUid.get(placeNote.get(run)?.field?.uid ?? '') ?? findSearchField(ctx);
+  const field = view.byUid.get(placeVariable.get(run)?.field?.uid ?? '') ?? findSearchField(ctx);
   if (field && query === '' && (field.value ?? '') === '')
     return done(`found ${describe(field)} empty already`);
   const uncoverMove = field ? closeOfferFirst(ctx, field) : null;
@@ -69,7 +69,7 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
     rememberTarget(ctx, field, describe(field), getName(field));
     run.expectedValues.set(field.uid, { value: query, description: describe(field) });
     ctx.memory.lastValue = { text: query, isAnswer: false };
-    run.pageStateBefore = readPageText(ctx);
+    run.handlerState = readPageText(ctx);
     return act(
       'search',
       { intent: 'textInput', uid: field.uid, text: query },
@@ -127,7 +127,7 @@ function reportSearch(query: string, ctx: Context): Move {
     query === ''
       ? 'cleared the search'
       : `searched for “${clip(query, 80)}”${isSearchNamed ? '' : ` in ${run.target!.description}`}`;
-  if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+  if (judgement.kind === 'covered') return uncoverElement(ctx, judgement.detail);
   if (judgement.kind === 'failed')
     return fail(`I tried to search for “${clip(query, 80)}”, but ${judgement.detail}`);
   if (judgement.kind === 'stale' && ++run.retryCount > 2)
@@ -142,8 +142,8 @@ function reportSearch(query: string, ctx: Context): Move {
   }
   const hasFilteredList =
     inputTurn.action.intent === 'textInput' &&
-    run.pageStateBefore !== '' &&
-    readPageText(ctx) !== run.pageStateBefore;
+    run.handlerState !== '' &&
+    readPageText(ctx) !== run.handlerState;
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
   if (run.stage === 'search') {
     const button = field ? findSearchButton(field, ctx) : null;

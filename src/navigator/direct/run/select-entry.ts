@@ -18,7 +18,7 @@ import { ORDINALS } from '../lexicon/places.js';
 import { SELECT_VERBS } from '../lexicon/superlatives.js';
 import { fold, scoreAgreement } from '../text.js';
 import { findBestElement } from './resolve-superlative.js';
-import { update, type Context, type Move } from './types.js';
+import { updateRun, type Context, type Move } from './types.js';
 
 interface SelectableEntry {
   button: Candidate;
@@ -104,7 +104,7 @@ export function selectEntry(text: string, ctx: Context): Move | null {
     kind: 'replace',
     steps: [{ ...run.spokenStep, step: createClick('click', target) }],
     prepare: ([newRun]) =>
-      void (newRun && update(newRun, { pickedUid: button.uid, pickedRow: rowName, usesOnlyPicked: true })),
+      void (newRun && updateRun(newRun, { pickedUid: button.uid, pickedRow: rowName, usesOnlyPicked: true })),
   };
 }
 

@@ -7,14 +7,14 @@ import { SELECT_ALL_NAME } from '../ground/find-all.js';
 import { isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { findRowsWithValue } from '../ground/rows-by-value.js';
-import { isListed } from '../ground/topic.js';
+import { isListedNoun } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { readTicks } from '../language/choices.js';
 import type { Step, StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 import { findTickableInRow } from './rows.js';
-import { update, type Context, type Move } from './types.js';
+import { updateRun, type Context, type Move } from './types.js';
 
 const QUANTIFIED = /^(?:all|every|each)(?: of)?(?: the)? (.+?)(?: (?:on|of) (?:this|the) (?:page|list))?$/iu;
 const COUNTED =
@@ -34,11 +34,13 @@ export const listRowCheckboxes = (view: View): Candidate[] =>
 /** Returns the steps that tick the checkboxes of several rows; null if the words do not mean rows. */
 function readSeveralRows(words: string, view: View): readonly Step[] | null {
   const noun = QUANTIFIED.exec(words)?.[1];
-  if (noun && isListed(noun, view)) return readTicks('all of them', [], true, 'tick');
+  if (noun && isListedNoun(noun, view)) return readTicks('all of them', [], true, 'tick');
   if (noun && findRowsWithValue(noun, view).length > 0)
-    return [{ do: 'tick', to: true, target: { ...createTarget(noun), each: { max: null } }, verb: 'tick' }];
+    return [
+      { do: 'tick', newState: true, target: { ...createTarget(noun), each: { max: null } }, verb: 'tick' },
+    ];
   const [, count, countedNoun] = COUNTED.exec(words) ?? [];
-  return count && isListed(countedNoun!, view) ? readTicks(`the ${count}`, [], true, 'tick') : null;
+  return count && isListedNoun(countedNoun!, view) ? readTicks(`the ${count}`, [], true, 'tick') : null;
 }
 
 /** Whether a radio button or an option has exactly this name. It is then the one to choose. */
@@ -60,8 +62,8 @@ export function selectRows(step: StepOf<'choose'>, { run, view }: Context): Move
   return (
     checkbox && {
       kind: 'replace',
-      steps: [{ ...run.spokenStep, step: { do: 'tick', to: true, target: step.target, verb: 'tick' } }],
-      prepare: ([tickRun]) => update(tickRun!, { pickedUid: checkbox.uid, usesOnlyPicked: true }),
+      steps: [{ ...run.spokenStep, step: { do: 'tick', newState: true, target: step.target, verb: 'tick' } }],
+      prepare: ([tickRun]) => updateRun(tickRun!, { pickedUid: checkbox.uid, usesOnlyPicked: true }),
     }
   );
 }

@@ -9,7 +9,7 @@ import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
 import { convertValue } from '../language/values.js';
 import { scoreAgreement, splitEntries, tokenizeContent } from '../text.js';
-import { update, type Context, type Move } from './types.js';
+import { updateRun, type Context, type Move } from './types.js';
 
 const MIN_NAME_SCORE = 0.95;
 /** Matches "4 stars" and "4 out of 5". */
@@ -32,13 +32,13 @@ const chooseRadio = (radio: Candidate, { run }: Context): Move => ({
   steps: [
     {
       ...run.spokenStep,
-      step: { do: 'tick', to: true, target: createTarget(getName(radio)), verb: 'choose' },
+      step: { do: 'tick', newState: true, target: createTarget(getName(radio)), verb: 'choose' },
     },
   ],
-  prepare: ([newRun]) => update(newRun!, { pickedUid: radio.uid, usesOnlyPicked: true }),
+  prepare: ([newRun]) => updateRun(newRun!, { pickedUid: radio.uid, usesOnlyPicked: true }),
 });
 
-/** "Set the tags to bug and backend": ticks these checkboxes of the named group. The others keep their state. */
+/** For "set the tags to bug and backend", ticks these checkboxes of the named group. The others keep their state. */
 function tickInGroup(groupName: string, value: string, { run, view }: Context): Move | null {
   const checkboxes = view.candidates.filter(
     (c) =>
@@ -54,10 +54,10 @@ function tickInGroup(groupName: string, value: string, { run, view }: Context): 
     kind: 'replace',
     steps: hits.map(([c]) => ({
       ...run.spokenStep,
-      step: { do: 'tick', to: true, target: createTarget(getName(c!)), verb: 'choose' },
+      step: { do: 'tick', newState: true, target: createTarget(getName(c!)), verb: 'choose' },
     })),
     prepare: (runs) =>
-      runs.forEach((newRun, i) => update(newRun, { pickedUid: hits[i]![0]!.uid, usesOnlyPicked: true })),
+      runs.forEach((newRun, i) => updateRun(newRun, { pickedUid: hits[i]![0]!.uid, usesOnlyPicked: true })),
   };
 }
 

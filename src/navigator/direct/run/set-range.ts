@@ -8,7 +8,7 @@ import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { convertValue } from '../language/values.js';
 import { scoreSettable } from '../ground/control-values.js';
-import { update, type Context, type Move } from './types.js';
+import { updateRun, type Context, type Move } from './types.js';
 
 const RANGE = /\bfrom (.+?) (?:to|until|till|through|[-–]) (.+)$/iu;
 const END_NAME = /\b(?:end|to|until|departure|return|check-?out)\b/iu;
@@ -47,6 +47,8 @@ export function setRange(step: StepOf<'set'>, target: Target, ctx: Context): Mov
       step: { ...plainStep, target: createTarget(getName(field)), value },
     })),
     prepare: (runs) =>
-      rangeEnds.forEach(({ field }, i) => update(runs[i]!, { pickedUid: field.uid, usesOnlyPicked: true })),
+      rangeEnds.forEach(({ field }, i) =>
+        updateRun(runs[i]!, { pickedUid: field.uid, usesOnlyPicked: true }),
+      ),
   };
 }

@@ -22,7 +22,7 @@ import { submitAfterwards, openEntryFirst } from './open-entry-first.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { contradictsField, describeMismatch, scoreSettable } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
-import { renameInstead } from './rename.js';
+import { renameByDoubleClick } from './rename.js';
 import { chooseInGroup, setChoiceGroup } from './set-choice-group.js';
 import { setRange } from './set-range.js';
 import { pickSuggestion } from './suggestions.js';
@@ -117,7 +117,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
                   : 0,
               ),
       asField: true,
-      kindPhrase: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
+      notFoundPrefix: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
       createActions: (c) => {
         const setAction = planSetAction(c, requestedValue, ctx.today, /^(?:type|key|write)/u.test(step.verb));
         if (typeof setAction === 'string') throw new CannotSetError(setAction);
@@ -140,10 +140,10 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
                 ? `set ${description} to “${formatValue(value ?? '', ctx)}”`
                 : `typed “${formatValue(value ?? '', ctx)}” into ${description}`,
       verify: ({ view, memory }, { uid }) => {
-        const expected = run.expectedValues.get(uid);
+        const expectedField = run.expectedValues.get(uid);
         if (value && view.byUid.get(uid)?.inputType !== 'password')
           memory.lastValue = { text: value, isAnswer: false };
-        return expected ? describeMismatch(view, uid, expected.value) : null;
+        return expectedField ? describeMismatch(view, uid, expectedField.value) : null;
       },
       reportAlreadyDone: (c) => {
         if (value === null) throw new MissingValueError(c);
@@ -154,11 +154,11 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
       tryFallbacks: () =>
         value === null
           ? null
-          : (renameInstead(step, target, ctx) ??
+          : (renameByDoubleClick(step, target, ctx) ??
             useOnlyFieldForValue(requestedValue, target, ctx) ??
             (CHANGE_VERB.test(step.verb)
               ? (openEntryFirst(step, ctx) ??
-                chooseInstead(requestedValue, target, ctx) ??
+                chooseInsteadOfSetting(requestedValue, target, ctx) ??
                 clickEditFirst(target, ctx))
               : null)),
     },
@@ -268,7 +268,7 @@ const createChooseStep = ({ value, isoValue }: RequestedValue, from: Target): St
 });
 
 /** For "set the theme to dark", chooses “dark” if the theme is a group of buttons or options. */
-function chooseInstead(requestedValue: RequestedValue, target: Target, ctx: Context): Move | null {
+function chooseInsteadOfSetting(requestedValue: RequestedValue, target: Target, ctx: Context): Move | null {
   const { value } = requestedValue;
   if (value === '') return null;
   const valueGrounding = ground(

@@ -27,7 +27,12 @@ export function showColumn(step: StepOf<'click'>, { run, view }: Context): Move 
       { clause, step: createClick('open', createTarget(getName(menu))) },
       {
         clause,
-        step: { do: 'tick', to: !isHiding, target: createTarget(name), verb: isHiding ? 'untick' : 'tick' },
+        step: {
+          do: 'tick',
+          newState: !isHiding,
+          target: createTarget(name),
+          verb: isHiding ? 'untick' : 'tick',
+        },
       },
     ],
     prepare: ([first]) => void (first && (first.pickedUid = menu.uid)),

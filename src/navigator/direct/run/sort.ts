@@ -25,7 +25,7 @@ import { createTarget } from '../language/target.js';
 import { isHeader } from '../ground/lists.js';
 import { scoreAgreement, clip } from '../text.js';
 import { chooseFromNativeList } from './choose-from-list.js';
-import { uncover } from './clear-obstruction.js';
+import { uncoverElement } from './clear-obstruction.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { SORT_NAME } from './may-sort.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
@@ -226,7 +226,7 @@ function checkSortOrder(request: SortPhrase, ctx: Context): Move {
   const { order } = request;
   const judgement = judgeOutcome(ctx.recentActions.at(-1)!);
   const name = clip(run.target!.name, 60);
-  if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+  if (judgement.kind === 'covered') return uncoverElement(ctx, judgement.detail);
   if (judgement.kind !== 'ok')
     return fail(
       `I clicked ${run.target!.description} to sort, but ${'detail' in judgement ? judgement.detail : 'I saw no change'}`,
@@ -268,7 +268,9 @@ function readColumn(columnName: string, view: View): string[] | null {
   return columns.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
-/** Returns a number for comparing the value with others; null if it is neither a date nor contains exactly one number. */
+/**
+ * Returns a number for comparing the value with others; null if it is neither a date nor contains exactly one number.
+ */
 function parseComparable(text: string): number | null {
   if (/^\D{0,3}\d[\d,]*(?:\.\d+)?\D*$/u.test(text)) return readMeasure(text, 'number');
   const date = /\d/u.test(text) ? Date.parse(text) : Number.NaN;

@@ -14,8 +14,11 @@ const MAX_OBJECTS = 8;
 /** Prefers a control “Delete carrot cake” to a control “Delete” near the carrot cake. */
 function preferControlForObject(step: Step, command: string, object: string): Step {
   if (step.do !== 'click') return step;
-  const [namedReading] = createTarget(`${command} ${object}`).readings;
-  return { ...step, target: { ...step.target, readings: [namedReading, ...step.target.readings] } };
+  const [namedInterpretation] = createTarget(`${command} ${object}`).interpretations;
+  return {
+    ...step,
+    target: { ...step.target, interpretations: [namedInterpretation, ...step.target.interpretations] },
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import type { StepOf } from '../language/steps.js';
 import { QUANTITY_FIELD } from '../lexicon/forms.js';
 import { scoreAgreement, clip } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
-import { findInRow } from './rows.js';
+import { findElementInRow } from './rows.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 const PLUS = /^(?:[+＋]|plus|add(?: one)?|increase(?: quantity)?|increment|one more|more)$/iu;
@@ -60,21 +60,22 @@ function findStepperInRow(rowName: string, view: View): Stepper | null {
       )
     );
   };
-  const plus = findInRow(rowName, plusButtons, view) ?? plusButtons.find(isInMatchingRow);
+  const plus = findElementInRow(rowName, plusButtons, view) ?? plusButtons.find(isInMatchingRow);
   return steppers.find((s) => s.plus === plus) ?? null;
 }
 
 /** Presses plus or minus once; null if the step does not set an amount, or if there is a field for it. */
 export function stepToValue(step: StepOf<'set'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const { phrase = '', place = null } = step.target?.readings.find((r) => r.place?.relation === 'for') ?? {};
+  const { phrase = '', place = null } =
+    step.target?.interpretations.find((r) => r.place?.relation === 'for') ?? {};
   const requestedValue = Number(step.value);
   if (!place || !QUANTITY_FIELD.test(phrase) || step.value === null || !Number.isInteger(requestedValue))
     return null;
   if (view.candidates.some((c) => c.visible && isField(c) && QUANTITY_FIELD.test(c.name))) return null;
   const stepper = findStepperInRow(place.words, view);
   const amountPhrase = `the amount of “${clip(place.words, 60)}”`;
-  const previousValue = run.pageStateBefore === '' ? null : Number(run.pageStateBefore);
+  const previousValue = run.handlerState === '' ? null : Number(run.handlerState);
   if (!stepper) return fail(`I could not find where to set ${amountPhrase} on this page`);
   const lastAction = ctx.recentActions.at(-1);
   if (lastAction && run.stage === 'step') {
@@ -93,7 +94,7 @@ export function stepToValue(step: StepOf<'set'>, ctx: Context): Move | null {
     return fail(
       `${amountPhrase} would take ${Math.abs(requestedValue - stepper.value)} presses, and it has no field to type in`,
     );
-  run.pageStateBefore = String(stepper.value);
+  run.handlerState = String(stepper.value);
   run.decisionCount = Math.min(run.decisionCount, 2);
   const button = stepper.value < requestedValue ? stepper.plus : stepper.minus;
   rememberTarget(ctx, button, amountPhrase, place.words);

@@ -14,7 +14,10 @@ const SENDS_FORM = /\b(?:accept|send|submit|confirm|pay|order|buy|sign)\b/iu;
 const FINISHES_FORM = /^(save|submit|send|confirm)(?: (?:it|this|that|everything))?(?: (?:off|in))?$/iu;
 
 /** For "… and press login" after typing, presses the form's submit button, even if it is only called “OK”. */
-export function submitInstead(step: StepOf<'click'>, { plan, memory, view, run }: Context): Move | null {
+export function submitInsteadOfClicking(
+  step: StepOf<'click'>,
+  { plan, memory, view, run }: Context,
+): Move | null {
   const [, finishingVerb] = FINISHES_FORM.exec(run.spokenStep.clause.text) ?? [];
   const onlyButton = finishingVerb ? findOnlyFormButton(view) : null;
   // "Save it" does not ask to send anything.
@@ -25,7 +28,7 @@ export function submitInstead(step: StepOf<'click'>, { plan, memory, view, run }
   const previousStepKind = plan.steps[plan.cursor - 1]?.step.do;
   const field = memory.lastTarget ? view.byUid.get(memory.lastTarget.uid) : undefined;
   if ((previousStepKind !== 'set' && previousStepKind !== 'fill') || !field || !isField(field)) return null;
-  if (!SUBMITS_FORM.test(step.target.readings[0].phrase || step.target.text)) return null;
+  if (!SUBMITS_FORM.test(step.target.interpretations[0].phrase || step.target.text)) return null;
   const button = findSubmitButton(findForm(field, view), [field], '', view);
   if (!button || !GENERIC_SUBMIT.test(getName(button))) return null;
   const target = { ...createTarget(getName(button)), quoted: true };

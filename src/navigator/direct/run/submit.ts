@@ -12,7 +12,7 @@ import { reportAlreadySubmitted, rememberSubmission } from './submit-form-once.j
 import { judgeOutcome } from './judge-outcome.js';
 import type { StepOf } from '../language/steps.js';
 import { findValidationError, findNewError } from './error-messages.js';
-import { uncover } from './clear-obstruction.js';
+import { uncoverElement } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 /** Submits the form that was edited last, or else the only one. */
@@ -22,10 +22,10 @@ export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<
     const phrase = step.target.text;
     const target = {
       ...step.target,
-      readings: [
+      interpretations: [
         { phrase: `submit ${phrase}`, role: null, nth: null, place: null, prior: 1 },
-        ...step.target.readings,
-      ] as typeof step.target.readings,
+        ...step.target.interpretations,
+      ] as typeof step.target.interpretations,
     };
     return useElement(
       {
@@ -39,7 +39,7 @@ export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<
   }
   if (ctx.recentActions.length && run.stage !== 'uncover') {
     const judgement = judgeOutcome(ctx.recentActions.at(-1)!);
-    if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+    if (judgement.kind === 'covered') return uncoverElement(ctx, judgement.detail);
     const validationError = judgement.kind === 'nothing' ? findValidationError(ctx) : null;
     if (validationError)
       return fail(

@@ -1,6 +1,7 @@
 /**
  * Chooses from the entries that a page suggests for typed text, because many fields accept nothing else. If several
- * entries contain the text, chooses the only one that matches exactly, or else the only one that matches in whole words.
+ * entries contain the text, chooses the only one that matches exactly, or else the only one that matches in whole
+ * words.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -8,7 +9,7 @@ import { isField, isSearchField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { fold } from '../text.js';
-import { Note } from './note.js';
+import { StepVariable } from './step-variable.js';
 import { rememberTarget, type Context, type StepRun } from './types.js';
 
 const AUTOCOMPLETE_CLASSES = /auto-?complete|type-?ahead|tt-input|awesomplete/iu;
@@ -54,9 +55,9 @@ export function findSuggestion(field: Candidate, value: string, view: View): Can
 }
 
 /** The uids of fields for which a suggestion was chosen. */
-const pickedSuggestionsNote = new Note<ReadonlySet<string>>();
+const pickedSuggestionsVariable = new StepVariable<ReadonlySet<string>>();
 export const hasPickedSuggestion = (run: StepRun, uid: string): boolean =>
-  pickedSuggestionsNote.get(run)?.has(uid) ?? false;
+  pickedSuggestionsVariable.get(run)?.has(uid) ?? false;
 
 /**
  * Returns the suggestion to choose for the field that was just typed into, only once for each field. Afterwards, any
@@ -69,7 +70,7 @@ export function pickSuggestion(field: Candidate, value: string, ctx: Context): C
   if (ctx.recentActions.at(-1)?.action.intent === 'change') return null;
   const suggestion = findSuggestion(field, value, ctx.view);
   if (!suggestion) return null;
-  pickedSuggestionsNote.set(run, new Set([...(pickedSuggestionsNote.get(run) ?? []), field.uid]));
+  pickedSuggestionsVariable.set(run, new Set([...(pickedSuggestionsVariable.get(run) ?? []), field.uid]));
   run.expectedValues.set(field.uid, { value: '', description: describe(field) });
   rememberTarget(ctx, field, describe(field), getName(field));
   return suggestion;

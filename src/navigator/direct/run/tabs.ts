@@ -37,7 +37,7 @@ function openTab(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): M
       ),
     );
   const url = view.getUrl(hit.candidate);
-  if (!url) return fail(`${describe(hit.candidate)} leads to no address that a new tab could show`);
+  if (!url) return fail(`${describe(hit.candidate)} has no address that I could open in a new tab`);
   rememberTarget(ctx, hit.candidate, describe(hit.candidate), getName(hit.candidate));
   return act('tab', { intent: 'tabcreate', url });
 }
@@ -70,7 +70,7 @@ function switchOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>
   if (pageTabMove) return pageTabMove;
   const tab = pickTab(step.which, tabs);
   if (typeof tab === 'string') return fail(tab);
-  run.pageStateBefore = formatTabUrl(tab);
+  run.handlerState = formatTabUrl(tab);
   if (step.way === 'switch')
     return tab.active
       ? done(`found the tab ${formatTabUrl(tab)} already active`)
@@ -79,7 +79,9 @@ function switchOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>
   return act('tab', { intent: 'tabremove', tab: tab.id });
 }
 
-/** Uses a tab inside the page if it has exactly that name or position. Such a tab takes precedence over browser tabs. */
+/**
+ * Uses a tab inside the page if it has exactly that name or position. Such a tab takes precedence over browser tabs.
+ */
 function usePageTab(target: Target, way: 'close' | 'switch', ctx: Context): Move | null {
   const scoreSuitability = (c: Candidate): number =>
     c.role === 'tab' && c.visible ? 1 : c.interactive ? 0.98 * scoreClickable(c) : 0;
@@ -105,11 +107,9 @@ function checkTabAction(step: StepOf<'tab'>, ctx: Context): Move {
   run.stage = 'moved';
   switch (step.way) {
     case 'switch':
-      return done(`switched to the tab ${run.pageStateBefore}`);
+      return done(`switched to the tab ${run.handlerState}`);
     case 'close':
-      return done(
-        step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.pageStateBefore}`,
-      );
+      return done(step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.handlerState}`);
     case 'open':
       if (!step.target && step.url === null) return done('opened a new tab');
       return done(`opened ${step.url ?? run.target?.description ?? 'it'} in a new tab`);
@@ -120,12 +120,12 @@ function checkTabAction(step: StepOf<'tab'>, ctx: Context): Move {
  * For "the calendar tab", switches to the browser tab whose URL contains "calendar", if the page itself has no such
  * tab.
  */
-export function useBrowserTabInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+export function switchToBrowserTab(step: StepOf<'click'>, ctx: Context): Move | null {
   const { tabs } = ctx.view.observation;
-  const reading = step.target.readings.find((r) => r.role === 'tab' && r.phrase !== '');
-  if (!reading || tabs.length < 2) return null;
+  const interpretation = step.target.interpretations.find((r) => r.role === 'tab' && r.phrase !== '');
+  if (!interpretation || tabs.length < 2) return null;
   const matchingTabs = tabs.filter(
-    (t) => scoreAgreement(reading.phrase, splitIdentifier(t.url)).coverage >= 0.9,
+    (t) => scoreAgreement(interpretation.phrase, splitIdentifier(t.url)).coverage >= 0.9,
   );
   const tabIndex = matchingTabs.length === 1 ? tabs.indexOf(matchingTabs[0]!) : -1;
   if (tabIndex < 0) return null;

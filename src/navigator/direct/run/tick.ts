@@ -18,7 +18,7 @@ import { describeMismatch } from '../ground/control-values.js';
 import { askWhichRow } from './row-control.js';
 import { describeInRow, findTickableInRow } from './rows.js';
 import { listRowCheckboxes } from './select-rows.js';
-import { act, rememberTarget, done, type Context, type Move, update } from './types.js';
+import { act, rememberTarget, done, type Context, type Move, updateRun } from './types.js';
 import { formatFilledIn } from './messages.js';
 
 type TickStep = Extract<Step, { do: 'tick' }>;
@@ -26,8 +26,8 @@ type TickStep = Extract<Step, { do: 'tick' }>;
 /** Adds the name that a button would have instead of a checkbox: "Enable two-factor authentication". */
 const createButtonTarget = (step: TickStep): Target => {
   const phrase = `${step.verb} ${step.target.text}`;
-  const buttonReading = { phrase, role: null, nth: null, place: null, prior: 1 };
-  return { ...step.target, readings: [buttonReading, ...step.target.readings] };
+  const buttonInterpretation = { phrase, role: null, nth: null, place: null, prior: 1 };
+  return { ...step.target, interpretations: [buttonInterpretation, ...step.target.interpretations] };
 };
 
 export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> {
@@ -37,13 +37,14 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
     const checked = c.states.checked ?? c.states.pressed;
     return checked === undefined ? undefined : checked === true;
   };
-  const getNewState = (c: Candidate): boolean => (step.to === 'toggle' ? !getCheckedState(c) : step.to);
+  const getNewState = (c: Candidate): boolean =>
+    step.newState === 'toggle' ? !getCheckedState(c) : step.newState;
   /** Checkboxes are ticked. Switches and buttons are turned on, even if the line says "tick". */
   const choosePastVerb = (description: string): string => {
-    if (step.to === 'toggle') return 'toggled';
+    if (step.newState === 'toggle') return 'toggled';
     const isTurnedOnOrOff =
       /turn|switch|enable|disable|deactivate/u.test(step.verb) || / (?:switch|button)$/u.test(description);
-    return isTurnedOnOrOff ? `turned ${step.to ? 'on' : 'off'}` : step.to ? 'ticked' : 'unticked';
+    return isTurnedOnOrOff ? `turned ${step.newState ? 'on' : 'off'}` : step.newState ? 'ticked' : 'unticked';
   };
   /** For "the box next to Mark Kim", ticks the checkbox in the row with that name. */
   const tickInRow = (): Move | null => {
@@ -53,8 +54,8 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
     if (!c) return askWhichCheckbox(target.text, ctx.view);
     const description = describeInRow(c, target.text);
     rememberTarget(ctx, c, description, getName(c));
-    if (step.to !== 'toggle' && getCheckedState(c) === step.to)
-      return done(`found ${description} already ${step.to ? 'on' : 'off'}`);
+    if (step.newState !== 'toggle' && getCheckedState(c) === step.newState)
+      return done(`found ${description} already ${step.newState ? 'on' : 'off'}`);
     const newValue = String(getNewState(c));
     run.expectedValues.set(c.uid, { value: newValue, description });
     return act('act', { intent: 'change', uid: c.uid, value: newValue });
@@ -67,7 +68,7 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
           ? 0
           : isTickable(c)
             ? c.role === 'radio'
-              ? step.to
+              ? step.newState
                 ? 0.93
                 : 0
               : 1
@@ -81,8 +82,8 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
         return [{ intent: 'change', uid: c.uid, value: newValue }];
       },
       reportAlreadyDone: (c) =>
-        step.to !== 'toggle' && getCheckedState(c) === step.to
-          ? `found ${describe(c)} already ${step.to ? 'on' : 'off'}`
+        step.newState !== 'toggle' && getCheckedState(c) === step.newState
+          ? `found ${describe(c)} already ${step.newState ? 'on' : 'off'}`
           : null,
       describeDone: ({ description }) =>
         / (?:choice|radio button)$/u.test(description)
@@ -98,13 +99,13 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
           ? null
           : `${describe(c)} is still ${state ? 'on' : 'off'}`;
       },
-      kindPhrase: 'a checkbox or switch called',
+      notFoundPrefix: 'a checkbox or switch called',
       tryFallbacks: (closest) =>
         (closest[0]?.score ?? 0) >= MIN_FULL_NAME_SCORE
           ? null
           : (clickStopButton(step, ctx) ??
             tickSeveral(step, ctx) ??
-            clickButtonInstead({ ...step, target }, ctx) ??
+            clickInsteadOfTicking({ ...step, target }, ctx) ??
             tickInRow()),
     },
     ctx,
@@ -160,13 +161,13 @@ function tickSeveral(step: TickStep, ctx: Context): Move | null {
     steps: names.map((name) => ({ ...ctx.run.spokenStep, step: { ...step, target: createTarget(name) } })),
     prepare: (runs) =>
       matches.forEach(({ uid }, i) => {
-        if (uid !== null) update(runs[i]!, { pickedUid: uid, usesOnlyPicked: true });
+        if (uid !== null) updateRun(runs[i]!, { pickedUid: uid, usesOnlyPicked: true });
       }),
   };
 }
 
 /** Clicks a button, link or option with the same meaning if no checkbox matches. */
-function clickButtonInstead(step: TickStep, ctx: Context): Move | null {
+function clickInsteadOfTicking(step: TickStep, ctx: Context): Move | null {
   const buttonTarget = createButtonTarget(step);
   const grounding = ground(
     // Only interactive elements are considered, because the text next to a switch is not the switch.

@@ -37,7 +37,10 @@ export function tryContextMenu(step: StepOf<'click'>, ctx: Context): Move | null
       continue;
     const { clause } = run.spokenStep;
     const steps: SpokenStep[] = [
-      { clause, step: { do: 'point', kind: 'right', target: createTarget(getName(hit.candidate)) } },
+      {
+        clause,
+        step: { do: 'double-or-right-click', kind: 'right', target: createTarget(getName(hit.candidate)) },
+      },
       { clause, step: { do: 'click', kind: 'click', target: createTarget(verb) } },
     ];
     return {

@@ -1,4 +1,6 @@
-/** The state of an instructor's line: its steps, their progress, the open question and what later lines may refer to. */
+/**
+ * The state of an instructor's line: its steps, their progress, the open question and what later lines may refer to.
+ */
 import type { Box, Candidate, Inspector, OpenDialog, PageAction, Turn } from '../../../contract/index.js';
 import type { Resolution } from '../../../reference/index.js';
 import type { ScoredCandidate } from '../ground/score.js';
@@ -28,7 +30,7 @@ export interface MenuOpening {
   description: string;
   box: Box;
   url: string;
-  /** Elements that existed before, by uid and by appearance, because pages may re-render lists. */
+  /** Elements that existed before, identified by uid and by appearance, because pages may re-render lists. */
   earlierElements: ReadonlySet<string>;
   /** The line and the step that opened it, so that the next step can be recognised. */
   instructorTurnIndex: number;
@@ -46,7 +48,7 @@ export interface Memory {
   lastValue?: { text: string; isAnswer: boolean } | undefined;
   /** The list entry that the last answer was about, until the navigator acts or asks. */
   answeredEntry?: string | undefined;
-  /** Alternatives to the last target; `nth` is the position among elements with the same name. */
+  /** Alternatives to the last target. `nth` is the position among elements with the same name. */
   alternatives: { uid: string; name: string; nth?: number }[];
   lastStep?: SpokenStep;
   /** The last step that was not a question. A correction refers to it. */
@@ -78,8 +80,8 @@ export interface StepRun {
   /** The purpose of the last actions; each handler defines its own stages. */
   stage: string;
   /**
-   * The current element, with its description for messages. `words` are the line's words that identified it by column
-   * and row, or by entry. They do not count as unused.
+   * The current element, with its description for messages. `words` are the words of the line that identified it by
+   * column and row, or by entry. These words do not count as unused.
    */
   target: {
     uid: string;
@@ -98,13 +100,13 @@ export interface StepRun {
   /** Score of the first element that was tried. */
   firstScore: number | null;
   /** State of a step that is repeated for all matching elements. */
-  eachState: EachState | null;
+  repetitionState: RepetitionState | null;
   /** State of an undo step: what remains, and what was done so far. */
   undoState: UndoState | null;
-  /** Values that the instructor gave when asked, by field name or `field:` and uid. */
+  /** Values that the instructor gave when asked. The key is the field's name, or `field:` and its uid. */
   givenValues: Map<string, string>;
-  /** Values that single files remember about the step; see `Note`. */
-  notes: Map<object, unknown>;
+  /** The values of the step's `StepVariable`s. */
+  variables: Map<object, unknown>;
   /** Why lists refused a value, by the list's uid. The value was then typed. */
   refusals: Map<string, string>;
   /** The key in `givenValues` for the answer to the open question. */
@@ -128,8 +130,10 @@ export interface StepRun {
   hasReportedFields: boolean;
   /** URL at the start of the step, to detect navigations. */
   startUrl: string;
-  /** What the page showed before the step, for effects that outcomes do not contain; each handler defines the text. */
-  pageStateBefore: string;
+  /**
+   * Text that the step's handler keeps between decisions, such as what the page showed before. Each handler defines it.
+   */
+  handlerState: string;
   /**
    * The list entry that the step removes: its text, how many levels above the pressed control it is, and that control's
    * name.
@@ -140,7 +144,7 @@ export interface StepRun {
 }
 
 /** One of the elements that a step is repeated for, as the page shows it now. */
-export interface EachItem {
+export interface RepetitionItem {
   uid: string;
   /** The element's name with its row's text. */
   text: string;
@@ -148,7 +152,7 @@ export interface EachItem {
   rowName: string;
 }
 
-export interface EachState {
+export interface RepetitionState {
   /** Number of the found elements that are to be processed. */
   selectedCount: number;
   /** Number of elements found at the start. */
@@ -156,8 +160,8 @@ export interface EachState {
   /** Elements that remain to be processed. */
   remainingUids: Set<string>;
   /** The elements at the last observation. */
-  lastItems: readonly EachItem[];
-  lastProcessedItem: { item: EachItem; index: number } | null;
+  lastItems: readonly RepetitionItem[];
+  lastProcessedItem: { item: RepetitionItem; index: number } | null;
   /** State of the current element. */
   itemRun: StepRun | null;
   /** Names of elements that were processed, and of those that already had the requested state. */
@@ -232,10 +236,10 @@ export function startRun(spokenStep: SpokenStep, url: string): StepRun {
     pickedRow: null,
     usesOnlyPicked: false,
     firstScore: null,
-    eachState: null,
+    repetitionState: null,
     undoState: null,
     givenValues: new Map(),
-    notes: new Map(),
+    variables: new Map(),
     refusals: new Map(),
     askedValueKey: null,
     sideActions: [],
@@ -248,14 +252,14 @@ export function startRun(spokenStep: SpokenStep, url: string): StepRun {
     expectedValues: new Map(),
     hasReportedFields: false,
     startUrl: url,
-    pageStateBefore: '',
+    handlerState: '',
     removal: null,
     noticesBefore: null,
   };
 }
 
 /** Changes fields of a step's state. */
-export const update = (run: StepRun, changes: Partial<StepRun>): StepRun => Object.assign(run, changes);
+export const updateRun = (run: StepRun, changes: Partial<StepRun>): StepRun => Object.assign(run, changes);
 
 export const done = (donePhrase?: string): Move => ({ kind: 'done', ...(donePhrase ? { donePhrase } : {}) });
 export const fail = (text: string): Move => ({ kind: 'fail', text });

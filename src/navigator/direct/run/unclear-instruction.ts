@@ -16,7 +16,7 @@ export function askAboutUnclearInstruction(ctx: Context, closest: readonly Score
       answerOpenDialog(answer, ctx) ??
       answerPageChoice(answer, ctx) ?? {
         kind: 'ask',
-        text: 'I have no open question. What should I do?',
+        text: "I haven't asked you anything. What should I do?",
         openQuestion: { kind: 'what' },
       }
     );

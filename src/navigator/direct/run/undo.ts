@@ -52,12 +52,12 @@ export function undoActions(ctx: Context): Move {
     if (undoPlan.kind !== 'act') continue;
     state.current = { action, undoPlan };
     run.decisionCount = 0;
-    return act('undo', undoPlan.act);
+    return act('undo', undoPlan.pageAction);
   }
   const reports = [...new Set(state.donePhrases)];
   const failures = [...new Set(state.failures)];
   if (state.isOptional) return done(reports.length ? formatList(reports) : undefined);
-  if (!reports.length && !failures.length) return fail('I have done nothing that could be undone');
+  if (!reports.length && !failures.length) return fail('I have not done anything that I can undo');
   if (!failures.length) return done(formatList(reports));
   plan.donePhrases.push(...reports);
   return fail(failures.join('; '));

@@ -1,6 +1,6 @@
 /**
- * Finds words of a line that are neither grammar words nor occur in the elements that were used or in the report. A note
- * in the report lists them, because the line may have meant something else.
+ * Finds words of a line that are neither grammar words nor occur in the elements that were used or in the report. A
+ * note in the report lists them, because the line may have meant something else.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { COLOURS } from '../lexicon/colours.js';
@@ -111,14 +111,14 @@ export function findUnusedWords(
 ): string[] {
   const usedTexts = [
     ...knownTexts,
-    ...actions.flatMap(({ description, surroundingText, act, before }) => [
+    ...actions.flatMap(({ description, surroundingText, pageAction, stateBefore }) => [
       description,
       surroundingText,
-      ...[act, before].map((value) => JSON.stringify(value)),
+      ...[pageAction, stateBefore].map((value) => JSON.stringify(value)),
     ]),
   ];
   const usedWords = [...new Set(usedTexts.flatMap(tokenize))];
-  const setsMoment = actions.some(({ act }) => MOMENT.test(JSON.stringify(act)));
+  const setsMoment = actions.some(({ pageAction }) => MOMENT.test(JSON.stringify(pageAction)));
   const isUsed = (word: string): boolean =>
     GRAMMAR_WORDS.has(word) ||
     (setsMoment && MOMENT_WORD.test(word)) ||

@@ -41,8 +41,8 @@ export async function uploadFile(step: StepOf<'upload'>, ctx: Context): Promise<
       describeAttempt: (description) => `to give ${files} to ${description}`,
       describeDone: ({ description }, judgement) =>
         `uploaded ${files} to ${description}${judgement.kind === 'ok' ? judgement.extra : ''}`,
-      kindPhrase: 'a field for files called',
-      skipsReveal: true,
+      notFoundPrefix: 'a field for files called',
+      skipsOpeningMenus: true,
     },
     ctx,
   );
@@ -51,7 +51,7 @@ export async function uploadFile(step: StepOf<'upload'>, ctx: Context): Promise<
 /** Returns the named target. If there is only one control, adds its name, so that the control matches in any case. */
 function createUploadTarget(namedTarget: Target | null, controls: readonly Candidate[]): Target {
   const onlyControl = controls.length === 1 ? controls[0]! : null;
-  const controlReading: Target['readings'][0] = {
+  const controlInterpretation: Target['interpretations'][0] = {
     phrase: onlyControl ? getName(onlyControl) : '',
     role: onlyControl ? null : 'file',
     nth: null,
@@ -62,7 +62,10 @@ function createUploadTarget(namedTarget: Target | null, controls: readonly Candi
   const target = namedTarget ?? createTarget('file');
   return {
     ...target,
-    readings: [...(namedTarget ? namedTarget.readings : []), controlReading] as Target['readings'],
+    interpretations: [
+      ...(namedTarget ? namedTarget.interpretations : []),
+      controlInterpretation,
+    ] as Target['interpretations'],
     quoted: false,
   };
 }

@@ -31,7 +31,7 @@ import { resolveWithRanking } from './resolve-with-ranking.js';
 import { isRowMenu, findNextToReveal, createOpenAction, rememberSelectedTab } from './reveal.js';
 import { formatWhichQuestion } from './messages.js';
 import { findValidationError } from './error-messages.js';
-import { closeOfferFirst, closeInterruption, uncover } from './clear-obstruction.js';
+import { closeOfferFirst, closeInterruption, uncoverElement } from './clear-obstruction.js';
 import { rememberRowControl } from './rows.js';
 import {
   act,
@@ -69,7 +69,7 @@ export interface ElementTask extends TargetQuery {
   /** Reports failure if nothing else helps, instead of opening menus to find the target. */
   giveUp?: (closest: readonly ScoredCandidate[]) => Move;
   /** Whether to look for the target without opening menus. */
-  skipsReveal?: boolean;
+  skipsOpeningMenus?: boolean;
 }
 
 /** Words that allow any matching element. */
@@ -130,7 +130,7 @@ async function decideFromGrounding(
     }
     const isUnsure =
       grounding.hit.score < MIN_SURE_SCORE &&
-      grounding.hit.reading.nth === null &&
+      grounding.hit.interpretation.nth === null &&
       run.askedValueKey === null;
     const resolution =
       isUnsure && run.triedUids.size === 0
@@ -185,7 +185,7 @@ async function decideFromGrounding(
     return actOnElement(task, ctx, resolvedElement);
   const giveUpMove = task.giveUp?.(closest);
   if (giveUpMove) return giveUpMove;
-  if (!task.skipsReveal && minScore <= MIN_FULL_NAME_SCORE) {
+  if (!task.skipsOpeningMenus && minScore <= MIN_FULL_NAME_SCORE) {
     // If there is a close match, only menus related to the target are opened before asking.
     const relatedOnly = (closest[0]?.score ?? 0) >= MIN_SUGGESTED_SCORE;
     const elementToReveal = findNextToReveal(task.target, view, run.revealedUids, relatedOnly);
@@ -311,7 +311,7 @@ function decideAfterAction(task: ElementTask, ctx: Context, judgement: Judgement
       return null;
     }
     case 'covered':
-      return uncover(ctx, judgement.detail);
+      return uncoverElement(ctx, judgement.detail);
     case 'stale':
       return ++run.retryCount > 2
         ? fail(`I could not finish with ${target.description}: ${judgement.detail}`)

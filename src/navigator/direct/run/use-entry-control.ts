@@ -28,7 +28,7 @@ export function beginsWithCommand(c: Candidate, command: string): boolean {
   );
 }
 
-export const isUsable = (c: Candidate): boolean =>
+export const isUsableControl = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
 
 const isHeaderRow = (row: Candidate, view: View): boolean =>
@@ -43,17 +43,18 @@ const ONLY_ONE_ENTRY = 'the list has only one entry';
 export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const object = step.command?.object;
-  const [reading] = object?.readings ?? [];
+  const [interpretation] = object?.interpretations ?? [];
   const isFirstAttempt = run.stage === '' && !run.pickedUid && !run.triedUids.size;
   // A pronoun's ordinal is the position of the entry that it means. The list with that entry may no longer be shown.
   if (!isFirstAttempt || !object || object.pronoun) return null;
-  if (!reading || reading.nth === null || reading.phrase !== '' || reading.place) return null;
+  if (!interpretation || interpretation.nth === null || interpretation.phrase !== '' || interpretation.place)
+    return null;
   const command = step.command!.name;
-  const namedControls = view.candidates.filter((c) => isUsable(c) && beginsWithCommand(c, command));
+  const namedControls = view.candidates.filter((c) => isUsableControl(c) && beginsWithCommand(c, command));
   const exactControls = namedControls.filter((c) => fold(getName(c)) === command);
   const controls = exactControls.length > 1 ? exactControls : namedControls;
   const [onlyControl] = controls;
-  if (onlyControl && controls.length === 1 && Math.abs(reading.nth) === 1) {
+  if (onlyControl && controls.length === 1 && Math.abs(interpretation.nth) === 1) {
     rememberTarget(ctx, onlyControl, describe(onlyControl), getName(onlyControl));
     rememberEntry(step, onlyControl, ctx);
     return act('act', { intent: 'click', uid: onlyControl.uid });
@@ -66,7 +67,7 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
   const entries = view.candidates.filter(
     (c) => getListPath(c) === getListPath(firstRow) && !isHeaderRow(c, view),
   );
-  const entry = reading.nth > 0 ? entries[reading.nth - 1] : entries.at(reading.nth);
+  const entry = interpretation.nth > 0 ? entries[interpretation.nth - 1] : entries.at(interpretation.nth);
   if (!entry)
     return fail(entries.length === 1 ? ONLY_ONE_ENTRY : `the list has only ${entries.length} entries`);
   const control = controls.find((c) => view.getAncestors(c).includes(entry));
@@ -88,7 +89,7 @@ export function moveThroughMenu(step: StepOf<'click'>, { run, view }: Context): 
   const [, object, destination] = MOVE_COMMAND.exec(clause.text) ?? [];
   if (step.kind !== 'command' || !object || !destination || run.stage !== '' || run.pickedUid) return null;
   const menuButtons = view.candidates.filter(
-    (c) => isUsable(c) && opensList(c) && beginsWithCommand(c, 'move'),
+    (c) => isUsableControl(c) && opensList(c) && beginsWithCommand(c, 'move'),
   );
   const words = object.replace(/ (?:card|ticket|task|item|issue|one)$/iu, '');
   const [menuButton, ...others] = menuButtons.filter((c) => {
@@ -110,7 +111,7 @@ export function moveThroughMenu(step: StepOf<'click'>, { run, view }: Context): 
 /** Returns the row's menu button; null unless the row has exactly one. */
 export function findMenuOfRow(row: Candidate, view: View): Candidate | null {
   const menuButtons = view.candidates.filter(
-    (c) => isUsable(c) && opensList(c) && view.getAncestors(c).includes(row),
+    (c) => isUsableControl(c) && opensList(c) && view.getAncestors(c).includes(row),
   );
   return menuButtons.length === 1 ? menuButtons[0]! : null;
 }

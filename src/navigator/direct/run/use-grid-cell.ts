@@ -9,9 +9,9 @@ import { clip, fold } from '../text.js';
 import { formatWhichQuestion } from './messages.js';
 import { offerOptions } from './offer-options.js';
 import { readCellRequest } from './read-cell-request.js';
-import { fail, rememberTarget, update, type Context, type Move } from './types.js';
+import { fail, rememberTarget, updateRun, type Context, type Move } from './types.js';
 
-/** Kinds of steps as which the parser may read the choice of a cell. */
+/** Kinds of step that the parser may mistake the choice of a cell for. */
 const CHOOSING_STEPS: ReadonlySet<Step['do']> = new Set([
   'click',
   'choose',
@@ -61,7 +61,7 @@ export function useGridCell(step: Step, ctx: Context): Move | null {
       kind: 'replace',
       steps: [{ ...spokenStep, step: createClick('click', target) }],
       prepare: ([cellRun]) =>
-        update(cellRun!, { pickedUid: request.cell.control!.uid, usesOnlyPicked: true }),
+        updateRun(cellRun!, { pickedUid: request.cell.control!.uid, usesOnlyPicked: true }),
     };
   }
   // Asks as a click step, because that step can use the cell that the answer picks.
@@ -73,7 +73,9 @@ export function useGridCell(step: Step, ctx: Context): Move | null {
   return offerOptions(formatWhichQuestion(text, descriptions), controls, descriptions);
 }
 
-/** Remembers the column and row of a control in a grid, for the report and later lines. False if it is not in a grid. */
+/**
+ * Remembers the column and row of a control in a grid, for the report and later lines. False if it is not in a grid.
+ */
 export function rememberCell(control: Candidate, ctx: Context): boolean {
   const cell = findCellOfControl(control, ctx.view);
   if (!cell) return false;

@@ -35,7 +35,7 @@ const ENTRY_BY_AGE = new RegExp(`^(?:very )?(${AGE_WORD}) (\\p{L}+)(?: (?:that )
 const MY_AGE_WORD = new RegExp(`\\b(?:my|our) (?:very )?(?:${AGE_WORD})\\b`, 'iu');
 const MIN_SIMILARITY = 0.85;
 
-const isUsable = (c: Candidate): boolean =>
+const isUsableControl = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
 
 /** Returns the possible ways to read the clause as a control and its entry. */
@@ -68,11 +68,11 @@ function hasLabel(c: Candidate, { label, isVerb }: EntryRequest): boolean {
 }
 
 const findMenus = ({ parts }: ListEntry): Candidate[] =>
-  parts.filter((c) => isUsable(c) && (opensList(c) || isRowMenu(c)) && !isLink(c));
+  parts.filter((c) => isUsableControl(c) && (opensList(c) || isRowMenu(c)) && !isLink(c));
 
 /** Whether the list's entries have this control, or menus that may contain it. */
 const mayHaveControl = (list: readonly ListEntry[], request: EntryRequest): boolean =>
-  list.some(({ parts }) => parts.some((c) => isUsable(c) && hasLabel(c, request))) ||
+  list.some(({ parts }) => parts.some((c) => isUsableControl(c) && hasLabel(c, request))) ||
   list.every((entry) => findMenus(entry).length === 1);
 
 /** Returns the entry's name: its heading, its first short text or, without either, the text beside its buttons. */
@@ -141,13 +141,14 @@ function useControlOfEntry(
 ): Move | null {
   const { run, memory, view } = ctx;
   const name = getEntryName(entry);
-  const namedControls = entry.parts.filter((c) => isUsable(c) && hasLabel(c, request));
+  const namedControls = entry.parts.filter((c) => isUsableControl(c) && hasLabel(c, request));
   // An "entry" with the same control twice is not an entry, but a part of the page that contains a list.
   if (new Set(namedControls.map(getName)).size < namedControls.length) return null;
   // The opened menu may be outside the entry's element.
   const newControls = run.revealedUids.size
     ? view.candidates.filter(
-        (c) => isUsable(c) && hasLabel(c, request) && memory.openMenu?.earlierElements.has(c.uid) === false,
+        (c) =>
+          isUsableControl(c) && hasLabel(c, request) && memory.openMenu?.earlierElements.has(c.uid) === false,
       )
     : [];
   const [control] = namedControls.length ? namedControls : newControls.length === 1 ? newControls : [];

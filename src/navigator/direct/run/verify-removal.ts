@@ -45,7 +45,7 @@ export function describeRemainingEntry(
   const c = view.byUid.get(target.uid);
   if (!run.removal?.entryText || !c?.visible || view.isDialogOpen) return null;
   const { entryText: entry, entryDepth: depth } = run.removal;
-  // The page may now show the next entry in the same element, so the texts are compared.
+  // The page may now show the next entry in the same element, so the text of the entry is compared.
   return findRowText(c, depth, view) === entry
     ? `I clicked ${target.description}, but “${clip(entry, 60)}” is still there`
     : null;

@@ -1,11 +1,13 @@
-/** "Write to Tom", "message Tom", "send Tom a message": presses the button for messages in that person's row or card. */
+/**
+ * For "write to Tom", "message Tom" and "send Tom a message", presses the message button in that person's row or card.
+ */
 import { getName } from '../ground/names.js';
 import { isField, isSearchField } from '../ground/kinds.js';
 import { createClick, type Step } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { scoreAgreement, tokenize } from '../text.js';
-import { isUsable } from './find-row.js';
-import { findInRow } from './rows.js';
+import { isUsableControl } from './find-row.js';
+import { findElementInRow } from './rows.js';
 import type { Context, Move } from './types.js';
 
 const REQUESTS: readonly RegExp[] = [
@@ -29,9 +31,9 @@ export function writeToPerson(step: Step, { run, view }: Context): Move | null {
   if (!words.length || mayMeanForm(run.spokenStep.clause.text)) return null;
   if (fields.some((c) => RECIPIENT_FIELD.test(getName(c)))) return null;
   const buttons = view.candidates.filter(
-    (c) => isUsable(c) && MESSAGE_BUTTON.test(getName(c)) && !mayMeanForm(getName(c)),
+    (c) => isUsableControl(c) && MESSAGE_BUTTON.test(getName(c)) && !mayMeanForm(getName(c)),
   );
-  const button = findInRow(person, buttons, view);
+  const button = findElementInRow(person, buttons, view);
   const isInNamedRow =
     button !== null &&
     view.getAncestors(button).some((a) => scoreAgreement(person, `${a.name} ${a.text}`).coverage >= 0.95);

@@ -118,7 +118,7 @@ const READ_LINES: readonly [line: string, view: View, values: Record<string, str
   ],
 ];
 
-test('each value goes to the field that its name, its options or the expected format indicates', () => {
+test('each value goes to the field with the right name, options or format', () => {
   for (const [line, view, values] of READ_LINES)
     expect.soft(readFieldValues(line, view), line).toEqual(values);
 });
@@ -247,7 +247,7 @@ test('the labels of a form show where each value in a line begins and ends', () 
   }
 });
 
-test('a line that gives the login data also submits the login form', () => {
+test('a line with login details also submits the login form', () => {
   const line = 'log in as maria with password secret-1';
   const view = createFormView('Login', 'Username', 'Password');
   const [first] = readValues(line, parseLine(line), view, TODAY) ?? [];

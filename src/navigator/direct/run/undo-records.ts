@@ -1,4 +1,4 @@
-/** Records each action with the element's state before it, so that the action can be undone. */
+/** Remembers each action and the state of its element before it, so that the action can be undone. */
 import { getSurroundingText } from './unused-words.js';
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -32,23 +32,25 @@ function readPageScroll({ observation: { viewport: v } }: View): StateBefore {
   return { kind: 'scroll', x: v.scrollX, y: v.scrollY };
 }
 
-function readStateBefore(act: PageAction, c: Candidate | null, view: View): StateBefore {
-  if (act.intent === 'scroll' || act.intent === 'reveal')
-    return act.intent === 'scroll' && c?.scroll
+function readStateBefore(pageAction: PageAction, c: Candidate | null, view: View): StateBefore {
+  if (pageAction.intent === 'scroll' || pageAction.intent === 'reveal')
+    return pageAction.intent === 'scroll' && c?.scroll
       ? { kind: 'scroll', x: c.scroll.x, y: c.scroll.y }
       : readPageScroll(view);
   if (!c) return { kind: 'none' };
-  if (act.intent === 'textInput' || act.intent === 'paste' || act.intent === 'change') {
+  if (pageAction.intent === 'textInput' || pageAction.intent === 'paste' || pageAction.intent === 'change') {
     if (isSelect(c)) return { kind: 'option', label: c.options?.find((o) => o.selected)?.label ?? '' };
     if (isField(c) || isNativeValueField(c) || isSlider(c))
       return { kind: 'value', value: c.inputType === 'password' ? null : (c.value ?? '') };
   }
-  if (act.intent !== 'click' && act.intent !== 'change') return { kind: 'none' };
+  if (pageAction.intent !== 'click' && pageAction.intent !== 'change') return { kind: 'none' };
   if (SINGLE_CHOICE_ROLES.has(c.role) || c.inputType === 'radio')
     return { kind: 'chosen', selectedUid: isOn(c) ? c.uid : (findSelectedSibling(c, view)?.uid ?? null) };
   const checkedState = c.states.checked ?? c.states.pressed;
   if (isTickable(c) || checkedState !== undefined) return { kind: 'tick', isOn: checkedState === true };
-  return c.states.expanded === undefined ? { kind: 'none' } : { kind: 'folded', isOpen: c.states.expanded };
+  return c.states.expanded === undefined
+    ? { kind: 'none' }
+    : { kind: 'disclosure', isOpen: c.states.expanded };
 }
 
 /** Returns the names and labels of the page's controls and options. */
@@ -61,23 +63,24 @@ export const listControlNames = (view: View): string[] => [
   ),
 ];
 
-/** Creates records for planned actions, whose effects are not known yet. */
-export function createActionRecords(
-  acts: readonly PageAction[],
+/** Creates undo records for planned actions. Their effects are not known yet. */
+export function createUndoRecords(
+  pageActions: readonly PageAction[],
   view: View,
   plan: Plan,
   run: StepRun,
 ): PerformedAction[] {
   const undoControlUids = new Set(findUndoControls(view).map((c) => c.uid));
   const controlNames = listControlNames(view);
-  return acts.map((act): PerformedAction => {
-    const c = 'uid' in act && act.uid !== undefined ? (view.byUid.get(act.uid) ?? null) : null;
+  return pageActions.map((pageAction): PerformedAction => {
+    const c =
+      'uid' in pageAction && pageAction.uid !== undefined ? (view.byUid.get(pageAction.uid) ?? null) : null;
     return {
-      act,
+      pageAction,
       description: c ? describe(c) : '',
       element: c && { uid: c.uid, name: getName(c), role: c.role, xpath: c.xpath },
       surroundingText: c ? getSurroundingText(c, view) : '',
-      before: readStateBefore(act, c, view),
+      stateBefore: readStateBefore(pageAction, c, view),
       requestTurnIndex: plan.requestTurnIndex,
       spokenStep: run.spokenStep,
       effects: [],
@@ -96,7 +99,7 @@ export function keepEffectiveActions(
 ): void {
   for (const turn of turns) {
     const { outcome } = turn;
-    const action = plannedActions.find((a) => JSON.stringify(a.act) === JSON.stringify(turn.action));
+    const action = plannedActions.find((a) => JSON.stringify(a.pageAction) === JSON.stringify(turn.action));
     if (action && outcome.status === 'done') actions.push({ ...action, effects: outcome.effects });
   }
   actions.splice(0, Math.max(0, actions.length - MAX_ACTIONS));
