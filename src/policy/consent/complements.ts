@@ -1,7 +1,7 @@
 /** Checks whether the words after a command's object (means, places, recipients) agree with the page. Pure. */
 import type { ConsentTarget } from './consent-target.js';
 import { hasConflictingRole } from './conflicts.js';
-import { isKnown } from './evidence.js';
+import { isKnown, isShown } from './evidence.js';
 import { MEANS_WORD, UNNAMED_PLACE } from './command.js';
 import {
   isPerson,
@@ -28,7 +28,13 @@ export function areComplementsCompatible(
     const contentWords = removeDeterminers(words).filter((word) => !PRONOUN.test(word));
     if (contentWords.length === 0) return true;
     if (preposition === 'by')
-      return MEANS_WORD.test(contentWords[0]!) || DURATION.test(words.join(' ')) || consentClass === 'send';
+      return (
+        MEANS_WORD.test(contentWords[0]!) ||
+        DURATION.test(words.join(' ')) ||
+        consentClass === 'send' ||
+        // "The comment by Tom"
+        (consentClass === 'delete' && contentWords.every((word) => isShown(word, target)))
+      );
     const isMove =
       /^(?:to|into|in|onto|on)$/u.test(preposition) && MOVE_DESTINATION.test(contentWords.at(-1)!);
     const hasKnownWord = contentWords.some((word) => isKnown(word, target));

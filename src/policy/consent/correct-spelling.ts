@@ -38,6 +38,13 @@ const isKnownWord = (word: string): boolean =>
   !/(.)\1$/u.test(word) &&
   !lacksFinalE(word);
 
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  del: 'delete',
+  fwd: 'forward',
+  msg: 'message',
+  dm: 'message',
+};
+
 /** @param nearbyText text that the page shows around the control; its words are spelled correctly */
 export function correctSpelling(line: string, controlNames: readonly string[], nearbyText: string): string {
   const shownWords = new Set(splitWords(foldLookalikes(`${controlNames.join(' ')} ${nearbyText}`)));
@@ -45,7 +52,13 @@ export function correctSpelling(line: string, controlNames: readonly string[], n
     ...controlNames.flatMap((name) => name.toLowerCase().match(LONG_WORD) ?? []),
     ...VERB_WORDS,
   ];
-  return line.replace(LONG_WORD, (word) => {
+  const correctedLine = line
+    .replace(/\b(?:del|fwd|msg|dm)\b/giu, (word) => ABBREVIATIONS[word.toLowerCase()]!)
+    // "spammer99s comment": without an apostrophe, the name of the page would not be recognised.
+    .replace(/(?<![\p{L}\p{N}])(\p{L}+\d+)s(?![\p{L}\p{N}])/gu, (word, name: string) =>
+      shownWords.has(name.toLowerCase()) ? `${name}'s` : word,
+    );
+  return correctedLine.replace(LONG_WORD, (word) => {
     const lowerCaseWord = word.toLowerCase();
     if (shownWords.has(lowerCaseWord) || isKnownWord(lowerCaseWord)) return word;
     return (

@@ -88,6 +88,9 @@ function hasConflict(
     return true;
   if (hasConflictingOwner(text, target) || hasLimit(getTextBeforeContent(context.sentence))) return true;
   if (hasConflictingLetter(text, target)) return true;
+  // "The page Wind turbines (draft)" is not “Wind turbines (final)”.
+  const wordsInBrackets = splitWords(/\(([^()]+)\)/u.exec(text)?.[1] ?? '');
+  if (action.class === 'delete' && wordsInBrackets.some((word) => !isShown(word, target))) return true;
   if (hasUnrequestedItems(command, target, context.sentence)) return true;
   if (
     isForLater(text, target) ||

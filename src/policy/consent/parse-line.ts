@@ -98,13 +98,42 @@ export const joinQuotedNames = (line: string, controlNames: readonly string[]): 
         : splitWords(name).join('_'),
   );
 
-/** Joins the words after "called" into one name if the page shows them: "the note called Do not forget". */
-export const joinCalledNames = (line: string, { nearbyText }: ConsentTarget): string =>
-  line.replace(/(?<=\b(?:called|named|titled|entitled) )[^,.;!?\n]+/gu, (phrase) => {
+/** A name in quotation marks on the page. */
+const QUOTED_NAME = /["“”„«‘]([^"“”„«»‘’]{2,60})["“”»’]/gu;
+
+/** Joins names with brackets into one word if the page shows them: "Wind turbines (draft)". */
+function joinShownNames(line: string, { action, nearbyText }: ConsentTarget): string {
+  if (action.class !== 'delete') return line;
+  const names = [
+    ...[...nearbyText.matchAll(QUOTED_NAME)].map(([, name]) => name!),
+    ...nearbyText.split(' | '),
+  ].map((name) => name.trim());
+  return names
+    .filter(
+      (name) => name.length <= MAX_NAME_LENGTH && /\S .*[()[\]]/u.test(name) && splitWords(name).length > 1,
+    )
+    .reduce((text, name) => {
+      const start = text.toLowerCase().indexOf(name.toLowerCase());
+      const end = start + name.length;
+      const isWhole = !/[\p{L}\p{N}]$/u.test(text.slice(0, start)) && !/^[\p{L}\p{N}]/u.test(text.slice(end));
+      return start > 0 && isWhole
+        ? `${text.slice(0, start)}${splitWords(foldLookalikes(name)).join('_')}${text.slice(end)}`
+        : text;
+    }, line);
+}
+
+const MAX_NAME_LENGTH = 60;
+
+/**
+ * Joins the words of a name that the page shows, so that they are compared as a whole: names with brackets,
+ * and names after "called", such as "the note called Do not forget".
+ */
+export const joinCalledNames = (line: string, target: ConsentTarget): string =>
+  joinShownNames(line, target).replace(/(?<=\b(?:called|named|titled|entitled) )[^,.;!?\n]+/gu, (phrase) => {
     const words = phrase.split(' ');
     for (let wordCount = Math.min(words.length, MAX_NAME_WORDS); wordCount > 1; wordCount--) {
       const nameWords = splitWords(foldLookalikes(words.slice(0, wordCount).join(' ')));
-      if (splitWords(foldLookalikes(nearbyText)).join('_').includes(nameWords.join('_')))
+      if (splitWords(foldLookalikes(target.nearbyText)).join('_').includes(nameWords.join('_')))
         return [nameWords.join('_'), ...words.slice(wordCount)].join(' ');
     }
     return phrase;

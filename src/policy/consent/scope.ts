@@ -67,7 +67,7 @@ export function isTargetExcepted(sentence: string, target: ConsentTarget): boole
 
 /** What a command excludes or is limited to: "just the oil change", "nothing else", "not with mine". */
 const LIMIT =
-  /\b(?:(?:just|only) (?:the|my|our|his|her|their|this|that|these|those|for|to|with)|nothing (?:else|more)|not (?:with|to|from|for|the|my|our|his|her|any|mine|ours|yours)|never(?! mind)|except|without(?! (?:one|it|an?)\b)|instead of|rather than)\b/u;
+  /\b(?:(?:just|only) (?:the|my|our|his|her|their|this|that|these|those|for|to|with)|nothing (?:else|more)|not (?:with|to|from|for|the|my|our|his|her|any|mine|ours|yours)|(?<!\b(?:i|we|he|she|they|it) )never(?! mind)|except|without(?! (?:one|it|an?)\b)|instead of|rather than)\b/u;
 
 /** Whether the command has a limit. The page does not show whether the control respects it. */
 export const hasLimit = (sentence: string): boolean => LIMIT.test(sentence);

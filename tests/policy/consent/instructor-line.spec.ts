@@ -337,6 +337,22 @@ test('a command requests nothing if it contradicts the page: another time, anoth
     expect.soft(interpretLine(line, target), `${line} → ${target.nearbyText}`).toBe(expected);
 });
 
+test('abbreviations, missing apostrophes, authors and names with brackets are understood', () => {
+  const createRow = (row: string): ConsentTarget =>
+    createTarget(
+      { class: 'delete', kind: 'delete', what: 'delete it' },
+      createFacts(row.includes('Wind') ? 'Delete page' : 'Delete comment', { row }),
+    );
+  for (const [expected, line, target] of [
+    ['requests', 'del the comment by spambot99', createRow('spambot99: cheap watches')],
+    ['nothing', 'del the comment by ana', createRow('spambot99: cheap watches')],
+    ['requests', 'remove spammer99s comment', createRow('spammer99: cheap watches')],
+    ['requests', 'delete the page Wind turbines (draft)', createRow('Wind turbines (draft) | 3 June')],
+    ['nothing', 'delete the page Wind turbines (draft)', createRow('Wind turbines (final) | 3 June')],
+  ] as const)
+    expect.soft(interpretLine(line, target), `${line} → ${target.nearbyText}`).toBe(expected);
+});
+
 test('misspelled commands and commands to post a question are understood', () => {
   for (const [expected, line, target] of [
     ['requests', 'delete my acount', TARGETS['close-account']],
