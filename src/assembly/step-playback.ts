@@ -13,7 +13,7 @@ import type { RecordedStep } from '../navigator/index.js';
 export function readPlayback(path: string): RecordedStep[] {
   if (!existsSync(path))
     throw createPlaybackError(
-      `There is no file ${path}.`,
+      `There is no file “${path}”.`,
       'Give a SteP trajectory (JSON) or a demonstration folder.',
     );
   const isFolder = statSync(path).isDirectory();
@@ -23,8 +23,8 @@ export function readPlayback(path: string): RecordedStep[] {
       : readTrajectory(path);
   if (steps.length === 0)
     throw createPlaybackError(
-      `${path} has no actions to replay.`,
-      'A recording is a SteP trajectory (JSON), or a session of the navigator step.',
+      `“${path}” has no actions to replay.`,
+      'A recording is a SteP trajectory (JSON), or a session of the navigator “step”.',
     );
   return steps;
 }

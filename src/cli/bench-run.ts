@@ -6,7 +6,7 @@ import {
   createRunFolder,
   finishRun,
   prepareRun,
-  reportRuns,
+  reportRun,
   selectTasks,
   getSuiteExitCode,
   writeReport,
@@ -132,14 +132,14 @@ async function runPendingTasks(
 
 function reportResults(suite: Suite, folder: string, interrupted: boolean): void {
   const stop = finishRun(folder, suite);
-  const { figures, text } = reportRuns([folder]);
-  writeReport(folder, figures);
+  const { statistics, text } = reportRun([folder]);
+  writeReport(folder, statistics);
   process.stdout.write(`\n${text}\n`);
   if (stop) process.stderr.write(`The run ended early. ${stop.reason}\n${stop.next}\n`);
   if (interrupted) process.stderr.write('Interrupted. Finished tasks are kept.\n');
-  if (interrupted || stop || figures.notRun > 0 || figures.overall.errors > 0)
+  if (interrupted || stop || statistics.notRun > 0 || statistics.overall.errors > 0)
     process.stderr.write(`Run the remaining tasks with: parley bench ${suite.name} --resume ${folder}\n`);
-  process.exitCode = getSuiteExitCode({ interrupted, stop, figures });
+  process.exitCode = getSuiteExitCode({ interrupted, stop, statistics });
 }
 
 /** Downloads the suite's data. @throws ParleyError `usage` if the suite has no data to download */

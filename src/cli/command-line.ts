@@ -69,7 +69,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['init', 'Write a commented parley.config.yaml'],
   ['config [scenario]', 'Print the effective settings and where they come from'],
   ['models [action] [model]', 'List, add, check or remove ranking models'],
-  ['policy [action] [names..]', 'List, check or create policies for the navigator step'],
+  ['policy [action] [names..]', 'List, check or create policies for the navigator “step”'],
   ['prompt <demonstration>', 'Print the prompt of a turn'],
   ['doctor', 'Check the installation and explain how to fix problems'],
   ['fixtures', 'Serve the bundled example sites'],

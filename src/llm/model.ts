@@ -6,7 +6,7 @@ import { adaptRequest } from './adapt.js';
 import { makeAttempt, type AttemptResult } from './attempt.js';
 import type { Cassette } from './cassette/cassette.js';
 import { checkAnswer } from './check-answer.js';
-import { createProcessMemory, createKnowledge, type Knowledge, type ServerMemory } from './knowledge.js';
+import { createProcessKnowledgeStore, createKnowledge, type ServerKnowledge, type KnowledgeStore } from './knowledge.js';
 import { createLedger, type Ledger } from './money/ledger.js';
 import { findPrice } from './money/prices.js';
 import { classifyRefusal, parseRetryAfter } from './refusal.js';
@@ -34,7 +34,7 @@ export interface Model {
   /** Returns a token counter: the model's own tokenizer if available, else a slightly high estimate. */
   getTokenCounter(): Promise<TokenCounter>;
   /** Returns what is currently known about the server. */
-  getKnowledge(): Knowledge;
+  getKnowledge(): ServerKnowledge;
   /** Whether the model accepts images, as known so far or reported by the server; null if unknown. Uses no tokens. */
   acceptsImages(signal: AbortSignal): Promise<boolean | null>;
   close(): Promise<void>;
@@ -45,8 +45,8 @@ export interface ModelDependencies {
   redactor: Redactor;
   ledger?: Ledger;
   cassette?: Cassette | null;
-  /** Knowledge about servers from earlier runs. */
-  memory?: ServerMemory;
+  /** What is known about servers from earlier runs. */
+  knowledgeStore?: KnowledgeStore;
   /** The model's own tokenizer, for exact counts. */
   tokenizer?: TokenCounter;
   env?: Readonly<Record<string, string | undefined>>;
@@ -67,13 +67,13 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
   const id = toServerId(settings);
   // Cassettes are committed, so they contain no ports or addresses.
   const serverLabel = `${settings.provider} ${settings.model}`;
-  const memory = dependencies.memory ?? createProcessMemory();
+  const knowledgeStore = dependencies.knowledgeStore ?? createProcessKnowledgeStore();
   const ledger = dependencies.ledger ?? createLedger();
   const counter = createCounter(settings, dependencies.tokenizer);
   const price = settings.price ?? findPrice(settings.model, settings.baseUrl);
   // A replay uses the recording's knowledge, not what this machine has learned since.
-  const rememberedKnowledge = cassette?.mode === 'replay' ? null : memory.get(id);
-  let knowledge: Knowledge =
+  const rememberedKnowledge = cassette?.mode === 'replay' ? null : knowledgeStore.get(id);
+  let knowledge: ServerKnowledge =
     cassette?.getKnowledge(serverLabel) ?? rememberedKnowledge ?? createKnowledge(settings);
   let transport: Promise<Transport> | undefined;
 
@@ -82,9 +82,9 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
     return (await transport).fetch(input, init);
   };
 
-  const learn = (updated: Knowledge): void => {
+  const learn = (updated: ServerKnowledge): void => {
     knowledge = updated;
-    if (cassette?.mode !== 'replay') memory.set(id, updated);
+    if (cassette?.mode !== 'replay') knowledgeStore.set(id, updated);
   };
 
   /** Finds problems before anything is sent. */

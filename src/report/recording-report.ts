@@ -10,9 +10,9 @@ import {
 } from '../demonstration/index.js';
 import { readViewerAssets } from './assets.js';
 import { END_OF_CONVERSATION, END_OF_DOCUMENT, renderHeader } from './document.js';
-import { formatCount, formatDate, formatDuration, formatNumber } from './figures.js';
+import { formatCount, formatDate, formatDuration, formatNumber } from './format-numbers.js';
 import { html, toTrustedMarkup, type Markup } from './html.js';
-import { formatRecordingMarkdown } from './markdown.js';
+import { formatDemonstrationMarkdown } from './markdown.js';
 import { maskRecord } from './mask.js';
 import type { SessionOverview } from './overview.js';
 import type { MarkedBox } from './screenshot.js';
@@ -76,7 +76,7 @@ export async function writeRecordingReport(
   file.close();
   return {
     overview: toRecordingOverview(name, demonstration),
-    markdown: formatRecordingMarkdown(
+    markdown: formatDemonstrationMarkdown(
       name,
       listTotals(demonstration, turnAnnotations),
       turns.map((turn) => [getSpeakerLabel(turn), readSafely(() => describeRecordedTurn(turn), UNREADABLE)]),

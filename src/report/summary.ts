@@ -1,6 +1,6 @@
 /** Renders a session's summary: verdict, totals, and where it went wrong. Pure. */
 import type { ModelTotals, VerdictKind } from '../contract/index.js';
-import { formatCost, formatCount, formatDuration, formatNumber } from './figures.js';
+import { formatCost, formatCount, formatDuration, formatNumber } from './format-numbers.js';
 import { html, type Markup } from './html.js';
 import { renderJudgement, type JudgementSummary } from './judgement.js';
 import type { EndEvent } from './phrases.js';

@@ -33,7 +33,7 @@ test('answers, failures and unusable answers are recorded with the request as se
     ({ requestIndex }) => policy[requestIndex]!,
     {},
     async (baseModel) => {
-      const { model, reportMissing } = withPromptRecording(
+      const { model, describeUnrecordedRequests: reportMissing } = withPromptRecording(
         baseModel,
         (prompt) => void recordedPrompts.push(prompt),
       );
@@ -95,13 +95,13 @@ test('if recording fails, answers still arrive and the missing requests are repo
     () => ({ text: 'Fine.' }),
     {},
     async (baseModel) => {
-      const { model, reportMissing } = withPromptRecording(baseModel, () => {
+      const { model, describeUnrecordedRequests: reportMissing } = withPromptRecording(baseModel, () => {
         throw new ParleyError('usage', 'The disk is full.', 'Free some space.');
       });
       for (let i = 0; i < 2; i += 1)
         expect(await model.ask(chatRequest, { signal })).toMatchObject({ ok: true, text: 'Fine.' });
       expect(reportMissing()).toEqual([
-        '2 requests to the model are not in prompts.jsonl: The disk is full. Free some space.',
+        '2 requests to the model were not written to prompts.jsonl. The disk is full. Free some space.',
       ]);
     },
   );

@@ -37,7 +37,7 @@ test('mistakes are reported before the first task', async ({}, info) => {
       /--suite-budget-usd must be a number above/,
     ],
     [['webvoyager', '--tasks', tasks, '--again'], /--again needs --resume/],
-    [['webvoyager', '--tasks', tasks, '--navigator', 'chat'], /The navigator chat needs a language model/],
+    [['webvoyager', '--tasks', tasks, '--navigator', 'chat'], /The navigator “chat” needs a language model/],
     [['webvoyager', '--tasks', tasks, '--navigator', 'cat'], /There is no navigator “cat”/],
     [
       ['webvoyager', '--tasks', tasks, '--model', 'tiny', '--suite-budget-usd', '1'],

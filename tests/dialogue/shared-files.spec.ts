@@ -103,7 +103,7 @@ test('an invalid value is reported in the file that contains it, even if another
   };
   runWithFiles(files, ({ errors }) =>
     expect(errors()).toEqual([
-      'a.yaml:8:5 replies[0]: has about, but no say: what is the reply?',
+      'a.yaml:8:5 replies[0]: has "about" but no "say"; add the reply under "say".',
       'b.yaml:1:18 budget.turns: must be a whole number.',
       'b.yaml:3:5 replies[0].abuot: "abuot" is not a known key. Did you mean "about"?',
       'b.yaml:4:11 replies[0].say: there is no variable "nobody". Define it under vars.',
@@ -121,7 +121,7 @@ test('files that use each other in a cycle cause an error that lists them', () =
   };
   runWithFiles(files, ({ errors }) =>
     expect(errors()).toEqual([
-      'deep/c.yaml:1:7 use: the files use each other in a circle: b.yaml → deep/c.yaml → b.yaml.',
+      'deep/c.yaml:1:7 use: the files use each other in a cycle: b.yaml → deep/c.yaml → b.yaml.',
     ]),
   );
 });
@@ -137,7 +137,7 @@ budget: { turn: 3 }
   };
   runWithFiles(files, ({ errors }) =>
     expect(errors('a.yaml', { overrides: { code: '7' } })).toEqual([
-      'a.yaml:4:6 use: There is no file gone.yaml. Relative paths are resolved against the folder of the file that contains the "use" entry.',
+      'a.yaml:4:6 use: There is no file “gone.yaml”. Relative paths are resolved against the folder of the file that contains the "use" entry.',
       'a.yaml:6:30 start.har: must be a map (key: value), not a number.',
       'a.yaml:8:11 budget.turn: "turn" is not a known key. Did you mean "turns"?',
     ]),
@@ -149,12 +149,12 @@ test('a missing shared file is reported at the line that names it, with a sugges
     { 'a.yaml': `${MINIMAL}${START}use:\n  - logn.yaml\n`, 'login.yaml': 'tags: [x]\n' },
     (folder) =>
       expect(folder.errors()).toEqual([
-        'a.yaml:6:5 use: There is no file logn.yaml. Did you mean "login.yaml"? Relative paths are resolved against the folder of the file that contains the "use" entry.',
+        'a.yaml:6:5 use: There is no file “logn.yaml”. Did you mean "login.yaml"? Relative paths are resolved against the folder of the file that contains the "use" entry.',
       ]),
   );
 });
 
-test('a shared file’s variable can be overridden, and lines have source positions', () => {
+test('a shared file’s variable can be overridden, and each entry keeps its position in its own file', () => {
   runWithFiles(
     {
       'a.yaml': `${MINIMAL}${START}use: b.yaml\n`,

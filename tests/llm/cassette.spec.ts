@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 
 import {
-  createProcessMemory,
+  createProcessKnowledgeStore,
   openCassette,
   type ModelResult,
   type CassetteMode,
@@ -258,11 +258,11 @@ test('what this machine later learns about the server does not change a replay',
   await run(file, 'record', ({ prompt }) => ({ text: `{"act":"${prompt.length}"}` }), [jsonRequest]);
   const redactor = createRedactor();
   const cassette = openCassette(file, 'replay', redactor);
-  const memory = createProcessMemory();
+  const knowledgeStore = createProcessKnowledgeStore();
   const url = 'http://127.0.0.1:9';
   const { refuses, ...rest } = createModelAt(url).getKnowledge();
-  memory.set(toServerId(createSettings(url)), { ...rest, json: 'text', refuses: [...refuses, 'system'] });
-  const model = createModelAt(url, { parts: { cassette, memory, redactor } });
+  knowledgeStore.set(toServerId(createSettings(url)), { ...rest, json: 'text', refuses: [...refuses, 'system'] });
+  const model = createModelAt(url, { parts: { cassette, knowledgeStore, redactor } });
   expect(await ask(model, jsonRequest)).toMatchObject({ ok: true, mode: 'json_schema', recorded: true });
   await model.close();
 });

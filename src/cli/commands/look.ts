@@ -52,7 +52,7 @@ export function readQueries(path: string): QueryRow[] {
   if (!existsSync(path))
     throw new ParleyError(
       'usage',
-      `There is no file ${path}.`,
+      `There is no file “${path}”.`,
       'Give a file in which each line contains a file, a tab character and a query.',
     );
   const rows: QueryRow[] = [];

@@ -15,7 +15,7 @@ import { dirname } from 'node:path';
 
 import { ParleyError } from '../../contract/index.js';
 import type { Redactor } from '../../secrets/index.js';
-import type { Knowledge } from '../knowledge.js';
+import type { ServerKnowledge } from '../knowledge.js';
 import { canonicalise, maskPorts, restorePorts, type CanonicalRequest, type Json } from './canonical.js';
 import { describeDifference } from './difference.js';
 import { maskAnswer } from './mask-answer.js';
@@ -44,7 +44,7 @@ export interface AnswerRow {
 interface KnowledgeRow {
   v: 1;
   about: string;
-  knows: Knowledge;
+  knows: ServerKnowledge;
 }
 
 /** The inputs that a session's prompts depend on. */
@@ -90,8 +90,8 @@ export interface Cassette {
   play(path: string, body: unknown): Response | null;
   /** Stores a complete answer. Errors are not stored. */
   store(path: string, body: unknown, answer: { status: number; type: string; text: string }): void;
-  getKnowledge(about: string): Knowledge | null;
-  saveKnowledge(about: string, knowledge: Knowledge): void;
+  getKnowledge(about: string): ServerKnowledge | null;
+  saveKnowledge(about: string, knowledge: ServerKnowledge): void;
   /** Returns the recorded session's inputs; null if they were not recorded. */
   getHeader(): CassetteHeader | null;
   /** Sets the header, which is written together with the first answer. */
@@ -115,7 +115,7 @@ export function openCassette(
   now: () => Date = () => new Date(),
 ): Cassette {
   const rows = new Map<string, LoadedRow[]>();
-  const knowledgeByServer = new Map<string, Knowledge>();
+  const knowledgeByServer = new Map<string, ServerKnowledge>();
   let header = mode === 'replay' || mode === 'auto' ? loadRows(file, mode, rows, knowledgeByServer) : null;
   let unwrittenHeader: HeaderRow | null = null;
   const outputFile = mode === 'record' ? `${file}.recording` : file;
@@ -246,7 +246,7 @@ function loadRows(
   file: string,
   mode: CassetteMode,
   rows: Map<string, LoadedRow[]>,
-  knowledgeByServer: Map<string, Knowledge>,
+  knowledgeByServer: Map<string, ServerKnowledge>,
 ): CassetteHeader | null {
   let header: CassetteHeader | null = null;
   if (!existsSync(file)) {

@@ -14,7 +14,7 @@ export interface ModelBudget {
 export interface SpendingTotals {
   calls: number;
   /** Calls answered from a cassette; included in all other totals. */
-  recordedCalls: number;
+  replayedCalls: number;
   promptTokens: number;
   cachedTokens: number;
   answerTokens: number;
@@ -52,7 +52,7 @@ export interface Ledger {
 
 const EMPTY_TOTALS: SpendingTotals = {
   calls: 0,
-  recordedCalls: 0,
+  replayedCalls: 0,
   promptTokens: 0,
   cachedTokens: 0,
   answerTokens: 0,
@@ -141,7 +141,7 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
       const cost = computeCost(usage, ticket.price);
       const call: SpendingTotals = {
         calls: 1,
-        recordedCalls: recorded ? 1 : 0,
+        replayedCalls: recorded ? 1 : 0,
         promptTokens: usage.promptTokens,
         cachedTokens: usage.cachedTokens,
         answerTokens: usage.answerTokens,

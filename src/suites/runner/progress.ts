@@ -1,6 +1,6 @@
 /** Formats a run's progress: one line per finished task. No side effects. */
 import { formatPercent, formatUsd } from '../report/table.js';
-import { isError, toShare } from '../report/figures.js';
+import { isError, toShare } from '../report/statistics.js';
 import type { TaskResult } from '../task.js';
 
 export interface RunProgress {
