@@ -1,6 +1,6 @@
 /**
- * At the end of a session, reports on its cassette (a file of recorded model answers): unused answers, requests without
- * an answer, and whether a recording was discarded.
+ * At the end of a session, reports on its cassette (a file of recorded model answers): unused answers, requests that have no
+ * recorded answer, and whether a recording was discarded.
  */
 import type { Verdict } from '../contract/index.js';
 import type { CassetteReport, UnusedRow } from '../llm/index.js';

@@ -9,7 +9,7 @@ import { openModelSession, type ModelSession } from './model-session.js';
 export interface JudgeModel {
   /** @throws ParleyError `usage` if the cassette is missing, or if the model is known not to accept images */
   getModel(signal: AbortSignal): Promise<Model>;
-  /** Returns the verdict of the run. With --cassette-strict, the run fails if answers were not used. */
+  /** Returns the verdict of the run. With --cassette-strict, the run fails if recorded answers were left unused. */
   getVerdict(): Verdict;
   /** @returns messages for the user at the end, one per line */
   close(passed: boolean): Promise<string[]>;

@@ -33,8 +33,8 @@ import {
 } from './webvoyager-options.js';
 
 /**
- * What the prompts of WebLINX models contain: the page (`browser`), only the chat (`chat`), or first one and then the
- * other (`both`). `rule` chooses for each turn.
+ * Whether the prompts of WebLINX models contain the page (`browser`) or only the chat (`chat`). `rule` chooses for each
+ * turn; `both` requests both and keeps the more likely answer.
  */
 export const PROMPT_SHAPES = ['rule', 'both', 'browser', 'chat'] as const;
 
@@ -233,7 +233,8 @@ export async function createNavigatorPlan(
     return { kind, model, seed: flags.seed ?? null, ...(await createStepOptions(requestedName!, flags)) };
   const family = parseWeblinxNavigator(requestedName!)!;
   const topK = parseTopK(flags.topK);
-  const optionNeedingCompletions = family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';
+  const optionNeedingCompletions =
+    family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';
   if (optionNeedingCompletions && model.settings.provider === 'anthropic')
     throw new ParleyError(
       'usage',

@@ -72,7 +72,7 @@ export interface SessionPlan extends RecordPlan {
   confirmWords?: ConsentWords | undefined;
   /** Session settings from the scenario. */
   setup?: ScenarioSetup | undefined;
-  /** The recorded session to repeat. The navigator then carries out only the lines that no longer match the page. */
+  /** The recorded session to repeat. The navigator then performs only the lines that no longer match the page. */
   replay?: ReplayPlan | null | undefined;
   /** A sentence with an additional next step, for the error if the start page cannot be opened. */
   startHint?: string | undefined;

@@ -43,7 +43,7 @@ function readTrajectory(path: string): RecordedStep[] {
   const entries = findEntries(parseJson(path));
   if (!entries)
     throw createPlaybackError(
-      `${path} is not a trajectory: it has no list “trajectory”.`,
+      `“${path}” is not a trajectory, because it has no list “trajectory”.`,
       'A trajectory is a JSON file written by the released code of SteP.',
     );
   // Entries without `done` are policy calls and returns, which never reached the environment.
@@ -69,7 +69,7 @@ function parseJson(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw createPlaybackError(
-      `${path} is not JSON: ${(error as Error).message}`,
+      `“${path}” is not JSON: ${(error as Error).message}`,
       'Give a SteP trajectory or a demonstration folder.',
     );
   }

@@ -148,7 +148,7 @@ export async function fetchData(suite: Suite, folder: string, source: string | u
   if (!data)
     throw new ParleyError(
       'usage',
-      `The suite ${suite.name} has nothing to download.`,
+      `The suite “${suite.name}” has nothing to download.`,
       `Run it with: parley bench ${suite.name}`,
     );
   const lines = await withInterrupt((signal) => data.fetch(folder || data.folder, source, signal));

@@ -2,7 +2,10 @@
 import type { TextPattern } from '../contract/index.js';
 import { runWithTimeLimit, TimeLimitError } from './time-limit.js';
 
-/** A text (contains), a `/regular expression/flags`, a list (any of them), or one of the named forms. */
+/**
+ * What a text must match: words that it contains, a `/regular expression/flags`, a list of alternatives, or one of the
+ * named forms.
+ */
 export type TextMatch =
   | string
   | TextMatch[]

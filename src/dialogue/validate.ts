@@ -62,7 +62,7 @@ function isOneOfPaths(path: KeyPath, ...candidates: readonly KeyPath[]): boolean
   return candidates.some((other) => other.length === path.length && other.every((key, i) => key === path[i]));
 }
 
-/** Whether to skip the errors of a value, because it is not known yet or its error was already reported. */
+/** Whether to skip the errors of a value, because the value is still unknown or its error was already reported. */
 function shouldSkipErrors(fileValues: FileValues, path: KeyPath, hasPendingBuiltins: () => boolean): boolean {
   return fileValues.hasReportedError(path) || (fileValues.isPending(path) && hasPendingBuiltins());
 }

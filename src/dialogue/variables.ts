@@ -42,7 +42,7 @@ export class Variables {
   readonly usedBuiltins = new Set<string>();
 
   /**
-   * @param builtins values by name; null if not known yet
+   * @param builtins maps names to values; null if a value is still unknown
    * @param today reference date if the scenario sets no clock
    */
   constructor(

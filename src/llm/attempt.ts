@@ -243,7 +243,7 @@ function parseBody(text: string): unknown {
 }
 
 const NETWORK_ERROR_REASONS: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
+  ECONNREFUSED: 'nothing is listening there',
   ENOTFOUND: 'the host does not exist',
   EAI_AGAIN: 'its name could not be looked up',
   ECONNRESET: 'it closed the connection',

@@ -1,6 +1,6 @@
 /**
- * Knowledge about a server: what it accepts and what it rejects. It is learned from errors and from `doctor`, and
- * stored in the user's cache folder. Cassettes contain it too, so that a replay sends the same requests.
+ * What is known about a server: what it accepts and what it rejects. Parley learns this from errors and from `doctor`,
+ * and stores it in the user's cache folder. Cassettes contain it too, so that a replay sends the same requests.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Renders the turns of a demonstration without `session.jsonl`: the reference, and a prediction beside it. Pure. */
+/** Renders the turns of a demonstration without `session.jsonl`: the reference, and a prediction next to it. Pure. */
 import type { WeblinxTurn } from '../demonstration/index.js';
 import { renderEvidence } from './evidence.js';
 import { html, type Markup } from './html.js';

@@ -106,7 +106,7 @@ export function prepareRun({
     if (error instanceof ParleyError) throw error;
     throw new ParleyError(
       'usage',
-      `${folder} cannot be written: ${(error as Error).message}.`,
+      `“${folder}” cannot be written: ${(error as Error).message}.`,
       'Choose another folder with --results.',
       { cause: error },
     );

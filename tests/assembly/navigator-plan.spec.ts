@@ -256,13 +256,13 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'samples for step:keyboard',
     { navigator: 'step:keyboard', samples: 3 },
     {},
-    /--samples does not apply to step:keyboard/,
+    /--samples does not apply to the navigator “step:keyboard”/,
   ],
   [
     '--no-cot for step:keyboard',
     { navigator: 'step:keyboard', cot: false },
     {},
-    /--no-cot does not apply to step:keyboard/,
+    /--no-cot does not apply to the navigator “step:keyboard”/,
   ],
   [
     'step:playback without a recording',
@@ -274,7 +274,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'a recording for step with a model',
     { ...LOCAL_MODEL, navigator: 'step', playback: 'x.json' },
     {},
-    /--playback applies to step:playback, not to step/,
+    /--playback applies to the navigator “step:playback”, not to “step”/,
   ],
   [
     'a missing recording',

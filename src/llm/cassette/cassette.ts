@@ -40,7 +40,7 @@ export interface AnswerRow {
   res: string;
 }
 
-/** Knowledge about the server, so that a replay sends the same requests as the recording. */
+/** What was known about the server, so that a replay sends the same requests as the recording. */
 interface KnowledgeRow {
   v: 1;
   about: string;
@@ -253,7 +253,7 @@ function loadRows(
     if (mode === 'auto') return header;
     throw new ParleyError(
       'usage',
-      `There is no cassette at ${file}.`,
+      `There is no cassette “${file}”.`,
       'Record it with --cassette-mode record.',
     );
   }

@@ -13,7 +13,7 @@ export interface ModelBudget {
 
 export interface SpendingTotals {
   calls: number;
-  /** Calls answered from a cassette; included in all other totals. */
+  /** Number of calls whose answer was replayed from a cassette; included in all other totals. */
   replayedCalls: number;
   promptTokens: number;
   cachedTokens: number;

@@ -23,7 +23,7 @@ export interface WeblinxFamily {
   userFirst: boolean;
   /** How the shape of a prompt is chosen. Models trained on the data set need `rule` (`shape.ts`). */
   shapePolicy: ShapePolicy;
-  /** The models that need this prompt, for help texts. */
+  /** The models that need this prompt. Shown in the command's help. */
   models: string;
 }
 
@@ -112,7 +112,7 @@ export interface WeblinxRequest {
    */
   image: boolean;
   maxTokens: number;
-  /** Number of special tokens in the texts of page and dialogue that were broken up, so that no tokenizer sees them. */
+  /** Number of special tokens in the page and the dialogue that were broken up, so that no tokenizer sees them. */
   neutralisedTokenCount: number;
   parts: readonly PromptPart[];
 }

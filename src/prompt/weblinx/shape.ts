@@ -10,7 +10,7 @@ import type { ReplayTurn } from './replay-turn.js';
 export type PromptShape = 'browser' | 'chat';
 
 /**
- * `browser`, `chat`: always that shape. `rule`: `chooseFirstShape` chooses, and `chooseSecondShape` may ask again.
+ * `browser`, `chat`: always that shape. `rule`: `chooseFirstShape` chooses, and `chooseSecondShape` may request a second answer.
  * `both`: requests both and uses the more likely answer (the server must return log probabilities).
  */
 export type ShapePolicy = PromptShape | 'rule' | 'both';
@@ -27,7 +27,7 @@ const TURN_FORMATS: Record<PromptKind, (turn: ReplayTurn) => string> = {
 
 export interface ShapeChoice {
   shape: PromptShape;
-  /** Reason in a few words, for the record. */
+  /** The reason in a few words. It is stored in the session record. */
   reason: string;
 }
 

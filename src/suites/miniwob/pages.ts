@@ -28,8 +28,8 @@ export function findPages(givenFolder: string | undefined): MiniwobPages {
   throw new ParleyError(
     'usage',
     givenFolder === undefined
-      ? `The pages of MiniWoB++ are not installed: there is no folder ${DATA_FOLDER}.`
-      : `${givenFolder} does not contain the pages of MiniWoB++.`,
+      ? `The pages of MiniWoB++ are not installed: there is no folder “${DATA_FOLDER}”.`
+      : `“${givenFolder}” does not contain the pages of MiniWoB++.`,
     'Install them with parley bench miniwob --fetch (needs Python 3 with pip), or give the html folder of the Python package miniwob with --pages.',
   );
 }

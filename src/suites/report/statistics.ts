@@ -1,4 +1,4 @@
-/** Computes a run's statistics per site, over all tasks, and over all tasks that were not blocked. No side effects. */
+/** Computes statistics per site, over all tasks of a run, and over those that were not blocked. No side effects. */
 import type { VerdictKind } from '../../contract/index.js';
 import { type Interval, computeWilsonInterval } from '../../measure/index.js';
 import type { TaskJudgement } from '../run-folder.js';
@@ -13,7 +13,7 @@ export interface ScoredResult {
 
 export interface SuccessShare {
   succeeded: number;
-  /** Number of tasks: by check, those with a definite result; by judge, those judged, including unknown verdicts. */
+  /** Number of tasks with a definite check result, or number of judged tasks, including those with an unknown verdict. */
   decided: number;
   /** Successes as a share of the decided tasks; null if no tasks were decided. */
   rate: number | null;
