@@ -15,8 +15,8 @@ const formatRequestCount = (count: number): string =>
   count === 1 ? '1 request was' : `${count} requests were`;
 
 function formatList(items: readonly string[]): string[] {
-  const moreLine = items.length > MAX_LISTED ? [`  and ${items.length - MAX_LISTED} more`] : [];
-  return [...items.slice(0, MAX_LISTED).map((item) => `  ${item}`), ...moreLine];
+  const moreLines = items.length > MAX_LISTED ? [`  and ${items.length - MAX_LISTED} more`] : [];
+  return [...items.slice(0, MAX_LISTED).map((item) => `  ${item}`), ...moreLines];
 }
 
 const formatRow = ({ line, model, prompt }: UnusedRow): string =>

@@ -61,7 +61,13 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
   const cassette: Cassette | null =
     plan.cassette && openCassette(plan.cassette.file, plan.cassette.mode, redactor);
   const ledger = createLedger(plan.budget);
-  const shared = { redactor, ledger, cassette, knowledgeStore: createFileKnowledgeStore(getCacheFolder(env)), env };
+  const shared = {
+    redactor,
+    ledger,
+    cassette,
+    knowledgeStore: createFileKnowledgeStore(getCacheFolder(env)),
+    env,
+  };
   const recordingModels: RecordingModel[] = [];
   const openRecordingModel = (
     settings: ModelSettings,
@@ -96,7 +102,7 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
       verdict,
     async close(passed) {
       const lines = [
-        ...recordingModels.flatMap(({ describeUnrecordedRequests: reportMissing }) => reportMissing()),
+        ...recordingModels.flatMap(({ describeUnrecordedRequests }) => describeUnrecordedRequests()),
         ...(cassette ? formatCassetteReport(cassette.finish(passed), passed) : []),
       ];
       for (const { model } of recordingModels) await model.close();
@@ -117,7 +123,7 @@ function sumTotals(ledger: Ledger, isCounted: (purpose: string) => boolean): Mod
     promptTokens: sum(({ promptTokens }) => promptTokens),
     answerTokens: sum(({ answerTokens }) => answerTokens),
     cachedTokens: sum(({ cachedTokens }) => cachedTokens),
-    cost: sum(({ unpricedCalls: unpriced }) => unpriced) > 0 ? null : sum(({ usd }) => usd),
-    recorded: sum(({ replayedCalls: recordedCalls }) => recordedCalls),
+    cost: sum(({ unpricedCalls }) => unpricedCalls) > 0 ? null : sum(({ usd }) => usd),
+    recorded: sum(({ replayedCalls }) => replayedCalls),
   };
 }

@@ -156,7 +156,7 @@ function scorePrediction(
   return {
     output,
     uid: predicted.element?.uid ?? null,
-    miss:
+    missReason:
       scores['intent-match'] === 0 ? 'another kind of action' : scores.iou === 0 ? 'another element' : null,
     scores: (
       [
@@ -176,7 +176,7 @@ function scoreByReward({ output }: Prediction, step: BrowserGymStep, page: Score
   return {
     output,
     uid: typeof bid === 'string' ? bid : null,
-    miss: step.isTask && reward === 0 ? 'counts as 0' : null,
+    missReason: step.isTask && reward === 0 ? 'counts as 0' : null,
     scores: step.isTask ? [{ metric: 'reward', value: reward }] : [],
   };
 }

@@ -15,7 +15,7 @@ export type TextMatch =
 export type SentenceSimilarity = (sentence: string, utterance: string) => number;
 
 /** Throws an error. For scripts that do not compare sentences. */
-export const noSimilarity: SentenceSimilarity = () => {
+export const rejectComparison: SentenceSimilarity = () => {
   throw new Error('comparing sentences needs a sentence model, and none is configured');
 };
 
@@ -28,7 +28,7 @@ export interface Matcher extends TextPattern {
   explainSimilarity?(text: string): string[];
 }
 
-export function compileMatch(match: TextMatch, similarity: SentenceSimilarity = noSimilarity): Matcher {
+export function compileMatch(match: TextMatch, similarity: SentenceSimilarity = rejectComparison): Matcher {
   const compile = (nestedMatch: TextMatch): Matcher => compileMatch(nestedMatch, similarity);
   if (typeof match === 'string') return compileText(match);
   if (Array.isArray(match)) return createAnyMatcher(match.map(compile));

@@ -38,7 +38,7 @@ export interface ScenarioSources {
 export function readSources(file: string, text: string, scenarioErrors: ScenarioErrors): ScenarioSources {
   const sources: ScenarioFileSource[] = [];
   let isComplete = true;
-  const visited = new Set<string>();
+  const visitedFiles = new Set<string>();
 
   const readWithSharedFiles = (
     source: ScenarioFileSource | null,
@@ -72,8 +72,8 @@ export function readSources(file: string, text: string, scenarioErrors: Scenario
         continue;
       }
       // Another file already uses it; the first use counts.
-      if (visited.has(toRealPath(sharedFile))) continue;
-      visited.add(toRealPath(sharedFile));
+      if (visitedFiles.has(toRealPath(sharedFile))) continue;
+      visitedFiles.add(toRealPath(sharedFile));
       readWithSharedFiles(readSharedFile(sharedFile, at, fileErrors, scenarioErrors), openFiles);
     }
   };

@@ -32,9 +32,13 @@ export function checkScenario(
     const origin = merged.originOf(path);
     return shouldSkipErrors(origin.fileValues, origin.path, hasPendingBuiltins);
   };
-  const report = (path: KeyPath, sentence: string, onKey = false): void => {
+  const report = (path: KeyPath, sentence: string, pointsToKey = false): void => {
     const origin = merged.originOf(path);
-    origin.fileValues.fileErrors.add(origin.fileValues.offsetOf(origin.path, onKey), origin.path, sentence);
+    origin.fileValues.fileErrors.add(
+      origin.fileValues.offsetOf(origin.path, pointsToKey),
+      origin.path,
+      sentence,
+    );
   };
   const rawTextOf = (path: KeyPath): string | undefined => {
     const origin = merged.originOf(path);

@@ -14,7 +14,7 @@ import {
   type Line,
   type TextMatch,
   formatSimilarity,
-  noSimilarity,
+  rejectComparison,
   type ScenarioReply,
   type Scenario,
   type Trigger,
@@ -61,7 +61,7 @@ export function decideStep(
   script: ScriptDialogue,
   progress: ScriptProgress,
   exchange: Exchange,
-  similarity: SentenceSimilarity = noSimilarity,
+  similarity: SentenceSimilarity = rejectComparison,
 ): ScriptStep {
   if (progress.saidLineCount === 0) return { type: 'line' };
   const lastSay = findLastUtterance(exchange);

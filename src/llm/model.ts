@@ -6,7 +6,12 @@ import { adaptRequest } from './adapt.js';
 import { makeAttempt, type AttemptResult } from './attempt.js';
 import type { Cassette } from './cassette/cassette.js';
 import { checkAnswer } from './check-answer.js';
-import { createProcessKnowledgeStore, createKnowledge, type ServerKnowledge, type KnowledgeStore } from './knowledge.js';
+import {
+  createProcessKnowledgeStore,
+  createKnowledge,
+  type ServerKnowledge,
+  type KnowledgeStore,
+} from './knowledge.js';
 import { createLedger, type Ledger } from './money/ledger.js';
 import { findPrice } from './money/prices.js';
 import { classifyRefusal, parseRetryAfter } from './refusal.js';
@@ -82,7 +87,7 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
     return (await transport).fetch(input, init);
   };
 
-  const learn = (updated: ServerKnowledge): void => {
+  const updateKnowledge = (updated: ServerKnowledge): void => {
     knowledge = updated;
     if (cassette?.mode !== 'replay') knowledgeStore.set(id, updated);
   };
@@ -134,26 +139,26 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
     });
     const problem = checkBeforeSending(request, count);
     if (problem) return toModelFailure(problem);
-    const ticket = ledger.reserve({
+    const reservation = ledger.reserve({
       purpose: options.purpose ?? 'navigator',
       promptTokens: count.tokens,
       maxTokens: request.maxTokens,
       price,
     });
-    if ('kind' in ticket) return toModelFailure(ticket);
+    if ('kind' in reservation) return toModelFailure(reservation);
     let usage: Usage | null = null;
-    let recorded = false;
+    let isReplayed = false;
     let isSettled = false;
     const settle = (): number | null => {
       isSettled = true;
-      return ledger.settle(ticket, usage, recorded);
+      return ledger.settle(reservation, usage, isReplayed);
     };
     try {
       const { result, attempts } = await makeAttempts(request, options, notes);
-      recorded = result.recorded;
+      isReplayed = result.isReplayed;
       if (result.kind === 'refused') {
         const report = createRefusalFailure(result.refusal, settings, hasImages(request));
-        if (report.kind === 'vision') learn({ ...knowledge, images: false });
+        if (report.kind === 'vision') updateKnowledge({ ...knowledge, images: false });
         return toModelFailure(report, { raw: result.raw, attempts });
       }
       if (result.kind === 'unreachable') return toModelFailure(result.report, { attempts });
@@ -164,7 +169,7 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
       }
       const { answer } = result;
       usage = answer.usage ?? estimateUsage(count.tokens, estimateTokens(answer.text));
-      if (hasImages(request) && knowledge.images === null) learn({ ...knowledge, images: true });
+      if (hasImages(request) && knowledge.images === null) updateKnowledge({ ...knowledge, images: true });
       cassette?.saveKnowledge(serverLabel, knowledge);
       if (isSuspiciouslyShort(usage, count) && !hasImages(request))
         notes.push(
@@ -187,7 +192,7 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
         usage,
         likelihood: answer.likelihood ?? null,
         cost,
-        recorded,
+        recorded: isReplayed,
         attempts,
         notes,
         raw,
@@ -235,7 +240,7 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
         if (adaptation) {
           adaptations += 1;
           notes.push(adaptation.note);
-          learn(adaptation.knowledge);
+          updateKnowledge(adaptation.knowledge);
           continue;
         }
         if (kind !== 'rate-limit' && kind !== 'server') return { result, attempts };
@@ -264,7 +269,7 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
     acceptsImages: async (signal) => {
       if (knowledge.images !== null || cassette?.mode === 'replay') return knowledge.images;
       const { images } = await fetchServerFacts(settings, fetch, signal);
-      if (images !== null) learn({ ...knowledge, images });
+      if (images !== null) updateKnowledge({ ...knowledge, images });
       return images;
     },
     close: async () => {

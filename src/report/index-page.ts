@@ -29,7 +29,7 @@ export function renderIndex(
   const newestFirst = entries.toSorted((a, b) => b.startedAt - a.startedAt);
   const summary = html`<section
     id="summary"
-    class="${completion.allDone ? 'passed' : 'failed'}"
+    class="${completion.areAllDone ? 'passed' : 'failed'}"
     aria-labelledby="summary-title"
   >
     <h2 id="summary-title">${completion.text}</h2>

@@ -76,7 +76,7 @@ export function groupRuns<T extends SessionOverview>(sessions: readonly T[]): T[
 }
 
 /** Returns text such as `2 of 3 sessions done`. Demonstrations without a verdict are counted separately. */
-export function summariseDone(entries: readonly SessionOverview[]): { text: string; allDone: boolean } {
+export function summariseDone(entries: readonly SessionOverview[]): { text: string; areAllDone: boolean } {
   const sessionsWithVerdict = entries.filter(({ state }) => state !== 'recorded');
   const passedCount = sessionsWithVerdict.filter(({ state }) => state === 'passed').length;
   const recordedCount = entries.length - sessionsWithVerdict.length;
@@ -86,5 +86,5 @@ export function summariseDone(entries: readonly SessionOverview[]): { text: stri
       : []),
     ...(recordedCount > 0 ? [formatCount(recordedCount, 'recorded demonstration')] : []),
   ];
-  return { text: phrases.join(', '), allDone: passedCount === sessionsWithVerdict.length };
+  return { text: phrases.join(', '), areAllDone: passedCount === sessionsWithVerdict.length };
 }

@@ -128,9 +128,9 @@ const MAX_PROBLEMS = 20;
 
 function renderProblems({ problems }: Tally): Markup | null {
   if (problems.length === 0) return null;
-  const sorted = problems.toSorted((a, b) => Number(b.isDecisive) - Number(a.isDecisive));
-  const hiddenCount = sorted.length - MAX_PROBLEMS;
-  const items = sorted
+  const sortedProblems = problems.toSorted((a, b) => Number(b.isDecisive) - Number(a.isDecisive));
+  const hiddenCount = sortedProblems.length - MAX_PROBLEMS;
+  const items = sortedProblems
     .slice(0, MAX_PROBLEMS)
     .map(
       ({ anchor, title, text, isDecisive }) =>

@@ -150,7 +150,7 @@ test('a changed or damaged model is detected', async ({}, info) => {
 test.describe('incorrect usage is reported with a message, a next step and exit code 2:', () => {
   const INCORRECT_USAGE: [string[], RegExp][] = [
     [['add'], /No model given\.\n.*parley models add/],
-    [['add', './nowhere'], /no folder \.\/nowhere, and it is not the id.*\n.*owner\/name/],
+    [['add', './nowhere'], /“\.\/nowhere” is neither a folder nor the id.*\n.*owner\/name/],
     [['add', 'package.json'], /package\.json” is a file\.\n/],
     [['add', 'models/parley-compact', '--name', 'a b'], /“a b” is not a valid model name/],
     [
