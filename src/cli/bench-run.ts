@@ -99,7 +99,7 @@ async function runPendingTasks(
   { suite, run, args, commandFlags, limits, maxIterations, options }: RunExecution,
   serverUrl: string | null,
 ): Promise<boolean> {
-  const { pending, config, env } = prepareRun({
+  const { pendingTasks, config, env } = prepareRun({
     ...run,
     selectedTasks: run.description ? run.tasks : selectTasks(run.tasks, toTaskSelection(commandFlags)),
     rerunsFinished: args.again,
@@ -110,7 +110,7 @@ async function runPendingTasks(
     budget: limits.budget,
   });
   process.stderr.write(`Results: ${run.folder}\n`);
-  if (pending.length === 0) return false;
+  if (pendingTasks.length === 0) return false;
   const settings: RunSettings = {
     folder: run.folder,
     cwd: process.cwd(),

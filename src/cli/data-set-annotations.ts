@@ -98,13 +98,13 @@ function findCandidatesFile(dataFolder: string, name: string): string | null {
 }
 
 async function readRankedCandidates(file: string, name: string): Promise<Map<number, CandidateRecord[]>> {
-  const ranked = new Map<number, CandidateRecord[]>();
+  const rankedByTurn = new Map<number, CandidateRecord[]>();
   for await (const { turn, records } of readCandidateTurns(file, name))
-    ranked.set(
+    rankedByTurn.set(
       turn,
       records.toSorted((a, b) => a.rank - b.rank),
     );
-  return ranked;
+  return rankedByTurn;
 }
 
 function describeCandidate({ tag = '', text = '' }: CandidateRecord['elem_dict']): string {

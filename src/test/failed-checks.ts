@@ -30,14 +30,14 @@ export function createFailure(
   if (!mainFailure || (verdict.kind !== 'check' && verdict.kind !== 'dialogue'))
     return { message: formatVerdict(verdict), location: fallback };
   const { label, expected, actual } = mainFailure.result;
-  const message = [
+  const messageLines = [
     `${mainFailure.kind === 'check' ? 'A check' : 'An expectation'} failed: ${stripLineNumber(label)}`,
     `Expected: ${expected}`,
     `Found:    ${actual}`,
     ...formatGivingUp(events, actual),
     ...formatOtherFailures(failedChecks.filter((check) => check !== mainFailure)),
   ];
-  return { message: message.join('\n'), location: mainFailure.location };
+  return { message: messageLines.join('\n'), location: mainFailure.location };
 }
 
 function formatGivingUp(events: readonly SessionEvent[], actualText: string): string[] {

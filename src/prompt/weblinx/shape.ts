@@ -73,8 +73,9 @@ export function pickLikelierAnswer<A extends { logLikelihood: number; tokens: nu
   browser: A,
   chat: A,
 ): A {
-  const perToken = ({ logLikelihood, tokens }: A): number => logLikelihood / Math.max(1, tokens);
-  return perToken(chat) > perToken(browser) ? chat : browser;
+  const computeLikelihoodPerToken = ({ logLikelihood, tokens }: A): number =>
+    logLikelihood / Math.max(1, tokens);
+  return computeLikelihoodPerToken(chat) > computeLikelihoodPerToken(browser) ? chat : browser;
 }
 
 /** Returns the shape for predicting a turn of the data set. */
@@ -89,7 +90,7 @@ function isInstructorLine(turn: ReplayTurn | undefined): boolean {
 }
 
 /** Whether no action has followed the instructor's last line. */
-function hasUnansweredLine(earlier: readonly ReplayTurn[]): boolean {
-  const lineIndex = earlier.findLastIndex(isInstructorLine);
-  return lineIndex >= 0 && !earlier.slice(lineIndex + 1).some((turn) => turn.type === 'browser');
+function hasUnansweredLine(previousTurns: readonly ReplayTurn[]): boolean {
+  const lineIndex = previousTurns.findLastIndex(isInstructorLine);
+  return lineIndex >= 0 && !previousTurns.slice(lineIndex + 1).some((turn) => turn.type === 'browser');
 }

@@ -62,8 +62,8 @@ export function listTasks(folder: string): string[] {
 
 /** @param registration the package's list of environments; if it is null (missing), every page is a task */
 export function filterRegisteredTasks(pages: readonly string[], registration: string | null): string[] {
-  const registered = new Set(
+  const registeredTasks = new Set(
     [...(registration ?? '').matchAll(/id="miniwob\/([\w-]+)-v\d+"/g)].map(([, name]) => name!),
   );
-  return pages.filter((name) => registration === null || registered.has(name)).toSorted();
+  return pages.filter((name) => registration === null || registeredTasks.has(name)).toSorted();
 }
