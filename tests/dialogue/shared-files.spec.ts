@@ -36,9 +36,9 @@ guard: { domains: [two.test, own.test], confirm: { send: allow, delete: deny } }
 finally: [{ text: Two }]
 `,
   };
-  runWithFiles(files, ({ bind, load }) => {
+  runWithFiles(files, ({ loadAndBind, load }) => {
     const env = { PASSWORD: 'p', PIN: '1' };
-    expect(bind('a.yaml', { env })).toMatchObject({
+    expect(loadAndBind('a.yaml', { env })).toMatchObject({
       vars: { who: 'own', from: 'two', extra: 'own!' },
       tags: ['smoke', 'late', 'shared'],
       secrets: ['PASSWORD', 'PIN'],
@@ -73,8 +73,8 @@ test('shared files may use others by relative path, and each file is applied onl
     'shared/base/site.yaml': 'start: { url: "page.html?a=1" }\nreplies: [{ about: site, say: "Yes" }]\n',
     'shared/base/page.html': '',
   };
-  runWithFiles(files, ({ bind, path }) => {
-    const scenario = bind();
+  runWithFiles(files, ({ loadAndBind, path }) => {
+    const scenario = loadAndBind();
     expect(scenario.start.url).toBe(`${pathToFileURL(join(path, 'shared', 'base', 'page.html')).href}?a=1`);
     expect(scenario.replies.map((reply) => reply.say)).toEqual(['Yes', 'Ada']);
   });
@@ -87,8 +87,8 @@ test('paths in `start` are relative to the file that contains them', () => {
     'shared/me.json': '{}',
     'shared/site.har': '{}',
   };
-  runWithFiles(files, ({ bind, path }) =>
-    expect(bind().start).toMatchObject({
+  runWithFiles(files, ({ loadAndBind, path }) =>
+    expect(loadAndBind().start).toMatchObject({
       storage: join(path, 'shared', 'me.json'),
       har: { file: join(path, 'shared', 'site.har') },
     }),
@@ -160,9 +160,9 @@ test('a shared file’s variable can be overridden, and each entry keeps its pos
       'a.yaml': `${MINIMAL}${START}use: b.yaml\n`,
       'b.yaml': 'vars: { n: 1 }\n\nreplies:\n  - about: n\n    say: "{{n}}"\n',
     },
-    ({ bind, load, errors }) => {
+    ({ loadAndBind, load, errors }) => {
       const loaded = load('a.yaml', { overrides: { n: '2' } });
-      expect(bind('a.yaml', { overrides: { n: '2' } }).replies[0]?.say).toBe('2');
+      expect(loadAndBind('a.yaml', { overrides: { n: '2' } }).replies[0]?.say).toBe('2');
       expect(loaded.positionOf(['dialogue', 0])).toMatchObject({ line: 3, column: 12 });
       expect(loaded.positionOf(['replies', 0, 'say'])).toMatchObject({ line: 5, column: 10 });
       expect(loaded.positionOf(['replies', 0]).file).toMatch(/b\.yaml$/);
