@@ -610,7 +610,7 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
     what: 'a reply without say',
     text: `${MINIMAL_SCENARIO}replies:\n  - about: surname\n`,
     at: '8:5',
-    contains: ['no say'],
+    contains: ['no "say"'],
   },
   {
     what: 'two replies with otherwise',
