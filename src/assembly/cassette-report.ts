@@ -32,12 +32,12 @@ export function createUnusedAnswersVerdict({ unused, file }: CassetteReport): Ve
   };
 }
 
-export function formatCassetteReport(report: CassetteReport, passed: boolean): string[] {
+export function formatCassetteReport(report: CassetteReport, hasPassed: boolean): string[] {
   const { mode, misses, unused, recordedCount: recorded } = report;
   const file = formatPath(report.file);
   if (mode === 'record')
     return [
-      passed
+      hasPassed
         ? `Cassette: ${formatAnswerCount(recorded)} written to ${file}.`
         : `Cassette: the recording was discarded because the session did not succeed; ${file} is unchanged.`,
     ];

@@ -42,7 +42,7 @@ export interface ModelSession {
    */
   adjustVerdict(verdict: Verdict): Verdict;
   /** @returns messages for the user at the end, one per line */
-  close(passed: boolean): Promise<string[]>;
+  close(hasPassed: boolean): Promise<string[]>;
 }
 
 export interface ModelSessionParts {
@@ -95,15 +95,15 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
       return totals.calls > 0 ? totals : null;
     },
     adjustVerdict: (verdict) =>
-      (plan.cassette?.strict &&
+      (plan.cassette?.isStrict &&
         cassette &&
         verdict.kind === 'done' &&
         createUnusedAnswersVerdict(cassette.getReport())) ||
       verdict,
-    async close(passed) {
+    async close(hasPassed) {
       const lines = [
         ...recordingModels.flatMap(({ describeUnrecordedRequests }) => describeUnrecordedRequests()),
-        ...(cassette ? formatCassetteReport(cassette.finish(passed), passed) : []),
+        ...(cassette ? formatCassetteReport(cassette.finish(hasPassed), hasPassed) : []),
       ];
       for (const { model } of recordingModels) await model.close();
       return lines;

@@ -44,7 +44,7 @@ export interface OpenedNavigator {
   getJudgeTotals(): ModelTotals | null;
   adjustVerdict(verdict: Verdict): Verdict;
   /** @returns messages for the user at the end, one per line */
-  close(passed: boolean): Promise<string[]>;
+  close(hasPassed: boolean): Promise<string[]>;
 }
 
 export interface NavigatorParts {
@@ -124,9 +124,9 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
       getSpending: navigatorModel === null ? () => null : getSpending,
       getJudgeTotals,
       adjustVerdict,
-      close(passed) {
+      close(hasPassed) {
         keyboard.close();
-        return session.close(passed);
+        return session.close(hasPassed);
       },
     };
   } catch (error) {

@@ -81,7 +81,7 @@ export interface SessionPlan extends RecordPlan {
   /**
    * Whether a person is present. If so, and the navigator fails, the session continues, and the instructor speaks next.
    */
-  attended?: boolean;
+  isAttended?: boolean;
   /** @param getSpending returns null if the navigator uses no model */
   instructor(
     demonstration: string,
@@ -278,7 +278,7 @@ async function runRecordedSession(
             onEvent(event);
           },
           onPhase,
-          isAttended: plan.attended,
+          isAttended: plan.isAttended,
           openingNote: plan.openingNote,
           withModel,
           namesRefusedElement: plan.navigator.kind !== 'direct',

@@ -87,8 +87,8 @@ export async function executeRun(execution: RunExecution): Promise<void> {
   const { suite, run, args } = execution;
   const server = (await suite.serve?.(args)) ?? null;
   try {
-    const interrupted = await runPendingTasks(execution, server?.url ?? null);
-    reportResults(suite, run.folder, interrupted);
+    const isInterrupted = await runPendingTasks(execution, server?.url ?? null);
+    reportResults(suite, run.folder, isInterrupted);
   } finally {
     await server?.close();
   }
@@ -130,16 +130,16 @@ async function runPendingTasks(
   return code === 130;
 }
 
-function reportResults(suite: Suite, folder: string, interrupted: boolean): void {
+function reportResults(suite: Suite, folder: string, isInterrupted: boolean): void {
   const stop = finishRun(folder, suite);
   const { statistics, text } = reportRun([folder]);
   writeReport(folder, statistics);
   process.stdout.write(`\n${text}\n`);
   if (stop) process.stderr.write(`The run ended early. ${stop.reason}\n${stop.next}\n`);
-  if (interrupted) process.stderr.write('Interrupted. Finished tasks are kept.\n');
-  if (interrupted || stop || statistics.notRun > 0 || statistics.overall.errors > 0)
+  if (isInterrupted) process.stderr.write('Interrupted. Finished tasks are kept.\n');
+  if (isInterrupted || stop || statistics.notRun > 0 || statistics.overall.errors > 0)
     process.stderr.write(`Run the remaining tasks with: parley bench ${suite.name} --resume ${folder}\n`);
-  process.exitCode = getSuiteExitCode({ interrupted, stop, statistics });
+  process.exitCode = getSuiteExitCode({ isInterrupted, stop, statistics });
 }
 
 /** Downloads the suite's data. @throws ParleyError `usage` if the suite has no data to download */

@@ -175,12 +175,12 @@ function splitIntoBytes(token: string): number[] {
 }
 
 /** Removes white space from the ends of a span, like `trim_offsets` of the `tokenizers` library. */
-function trimSpan([from, to]: Span, token: string, afterPrefix: boolean): Span {
+function trimSpan([from, to]: Span, token: string, isAfterPrefix: boolean): Span {
   const isSpace = (char: string): boolean => char === '\u0120' || /\s/u.test(char);
   const chars = [...token];
   const firstNonSpace = chars.findIndex((char) => !isSpace(char));
   const leading =
-    (firstNonSpace < 0 ? chars.length : firstNonSpace) - (afterPrefix && isSpace(chars[0] ?? '') ? 1 : 0);
+    (firstNonSpace < 0 ? chars.length : firstNonSpace) - (isAfterPrefix && isSpace(chars[0] ?? '') ? 1 : 0);
   const trailing = chars.length - 1 - chars.findLastIndex((char) => !isSpace(char));
   const start = leading > 0 ? Math.min(from + leading, to) : from;
   const stop = trailing > 0 && to >= trailing ? Math.max(to - trailing, start) : to;

@@ -27,15 +27,15 @@ export function finishRun(folder: string, suite: Suite): RunStop | null {
  * or an exceeded budget, a failed task, an infrastructure error. A refused or stuck task counts as failed.
  */
 export function getSuiteExitCode({
-  interrupted,
+  isInterrupted,
   stop,
   statistics,
 }: {
-  interrupted: boolean;
+  isInterrupted: boolean;
   stop: RunStop | null;
   statistics: SuiteRunStatistics;
 }): number {
-  if (interrupted) return getExitCode('user');
+  if (isInterrupted) return getExitCode('user');
   if (stop) return getExitCode(stop.kind);
   const { failures, errors } = statistics.overall;
   if (failures > 0) return getExitCode('check');

@@ -42,11 +42,11 @@ export function createFailure(
 
 function formatGivingUp(events: readonly SessionEvent[], actualText: string): string[] {
   const lastUtterance = events.findLast((event) => event.type === 'say');
-  const gaveUp =
+  const hasGivenUp =
     lastUtterance?.type === 'say' &&
     lastUtterance.speaker === 'navigator' &&
     lastUtterance.kind === 'unfinished';
-  return gaveUp && !actualText.includes(lastUtterance.text)
+  return hasGivenUp && !actualText.includes(lastUtterance.text)
     ? [`The navigator gave up: “${shorten(lastUtterance.text)}”`]
     : [];
 }

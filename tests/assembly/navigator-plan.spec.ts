@@ -151,7 +151,7 @@ test('the navigator plan includes the model plan', async () => {
     model: {
       settings: { model: 'tiny', baseUrl: 'http://127.0.0.1:9/v1' },
       budget: { sessionTokens: 500 },
-      cassette: { file: '/tmp/c.jsonl', mode: 'replay', strict: true },
+      cassette: { file: '/tmp/c.jsonl', mode: 'replay', isStrict: true },
     },
   });
 });

@@ -344,26 +344,42 @@ test('the exit code reflects how the run ended', () => {
   const brokenTask = { success: null, verdict: 'infra' } as const;
   const budget = { kind: 'budget', reason: 'x', next: 'y' } as const;
   const CASES: [string, Parameters<typeof getSuiteExitCode>[0], number][] = [
-    ['passed', { interrupted: false, stop: null, statistics: computeRunStatistics({}) }, 0],
-    ['without checks', { interrupted: false, stop: null, statistics: computeRunStatistics({ success: null }) }, 0],
+    ['passed', { isInterrupted: false, stop: null, statistics: computeRunStatistics({}) }, 0],
+    [
+      'without checks',
+      { isInterrupted: false, stop: null, statistics: computeRunStatistics({ success: null }) },
+      0,
+    ],
     [
       'stuck without checks',
-      { interrupted: false, stop: null, statistics: computeRunStatistics({ success: null, verdict: 'stuck' }) },
+      {
+        isInterrupted: false,
+        stop: null,
+        statistics: computeRunStatistics({ success: null, verdict: 'stuck' }),
+      },
       1,
     ],
     [
       'stuck, but successful by the suite',
-      { interrupted: false, stop: null, statistics: computeRunStatistics({ success: true, verdict: 'stuck' }) },
+      {
+        isInterrupted: false,
+        stop: null,
+        statistics: computeRunStatistics({ success: true, verdict: 'stuck' }),
+      },
       0,
     ],
     [
       'refused',
-      { interrupted: false, stop: null, statistics: computeRunStatistics({}, failedTask, brokenTask) },
+      { isInterrupted: false, stop: null, statistics: computeRunStatistics({}, failedTask, brokenTask) },
       1,
     ],
-    ['infrastructure', { interrupted: false, stop: null, statistics: computeRunStatistics({}, brokenTask) }, 5],
-    ['budget', { interrupted: false, stop: budget, statistics: computeRunStatistics(failedTask) }, 4],
-    ['interrupted', { interrupted: true, stop: budget, statistics: computeRunStatistics(failedTask) }, 130],
+    [
+      'infrastructure',
+      { isInterrupted: false, stop: null, statistics: computeRunStatistics({}, brokenTask) },
+      5,
+    ],
+    ['budget', { isInterrupted: false, stop: budget, statistics: computeRunStatistics(failedTask) }, 4],
+    ['interrupted', { isInterrupted: true, stop: budget, statistics: computeRunStatistics(failedTask) }, 130],
   ];
   for (const [name, end, code] of CASES) expect.soft(getSuiteExitCode(end), name).toBe(code);
 });

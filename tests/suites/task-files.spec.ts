@@ -121,8 +121,8 @@ test('dates in tasks are relative to the day of the run', () => {
     ['{{today+1y|%Y}} 100 %', '2027 100 %'],
   ];
   for (const [text, result] of CASES)
-    expect.soft(insertDates(text, today), text).toEqual({ text: result, dated: true });
-  expect(insertDates('no dates {x}', today)).toEqual({ text: 'no dates {x}', dated: false });
+    expect.soft(insertDates(text, today), text).toEqual({ text: result, isDated: true });
+  expect(insertDates('no dates {x}', today)).toEqual({ text: 'no dates {x}', isDated: false });
   for (const text of ['{{tomorrow}}', '{{today+3x}}', '{{today|%Q}}'])
     expect.soft(insertDates(text, today), text).toHaveProperty('template', text);
 });

@@ -98,7 +98,7 @@ export interface Cassette {
   setHeader(header: CassetteHeader): void;
   getReport(): CassetteReport;
   /** Ends a recording. The new file replaces the old one only if the run passed. */
-  finish(passed: boolean): CassetteReport;
+  finish(hasPassed: boolean): CassetteReport;
 }
 
 interface LoadedRow {
@@ -229,10 +229,10 @@ export function openCassette(
       unwrittenHeader = { v: 1, ...newHeader };
     },
     getReport: createReport,
-    finish(passed) {
+    finish(hasPassed) {
       const result = createReport();
       if (mode === 'record' && existsSync(outputFile)) {
-        if (passed) renameSync(outputFile, file);
+        if (hasPassed) renameSync(outputFile, file);
         else rmSync(outputFile);
       }
       return result;

@@ -201,11 +201,11 @@ async function parseStream(
     producedInstead: null,
     usage: null,
   };
-  let done = false;
+  let isDone = false;
   for await (const { data } of readServerSentEvents(response, signal)) {
     // The rest of the stream is still read, so that a cassette stores it completely.
-    done ||= data.startsWith('[DONE]');
-    if (done) continue;
+    isDone ||= data.startsWith('[DONE]');
+    if (isDone) continue;
     const chunk = toRecord(JSON.parse(data));
     if (chunk?.error) throw new ServerError(null, chunk.error, null);
     answer.usage = parseUsage(chunk?.usage) ?? answer.usage;
