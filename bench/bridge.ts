@@ -1,5 +1,5 @@
 /**
- * An OpenAI-compatible server with manual answers. Each request becomes a text file with its images. A reader (a person
+ * An OpenAI-compatible server whose answers a reader writes. Each request becomes a text file with its images. A reader (a person
  * or a program) writes the answer to a file next to it.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ interface ChatRequest {
 }
 
 const POLL_MS = 200;
-/** What OpenAI charges for an image of 1024×768 px. */
+/** Number of tokens that OpenAI charges for an image of 1024×768 px. */
 const TOKENS_PER_IMAGE = 765;
 const MODEL = 'reader';
 
@@ -72,7 +72,7 @@ async function waitForAnswer(basePath: string, signal: AbortSignal): Promise<str
 }
 
 export const benchmark = defineBenchmark({
-  summary: 'a model server with manual answers',
+  summary: 'a model server whose answers a reader writes',
   description:
     'Serves POST /v1/chat/completions. Each request is written to NNN-request.txt in the folder, with its images next to it; ' +
     'the answer is the content of NNN-answer.txt, which the reader writes. Ends with Ctrl-C.',

@@ -60,7 +60,7 @@ export const benchmark = defineBenchmark({
       env: process.env,
       recordPrompt: () => undefined,
     });
-    // In a session, a server error counts as an objection. Here it would only distort the figures.
+    // In a session, a server error counts as an objection. Here it would only distort the results.
     const strictModel: Model = {
       ...session.model,
       ask: async (...args) => {

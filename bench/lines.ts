@@ -1,4 +1,4 @@
-/** Measures how a navigator carries out single lines of dialogue in open-source applications, checked by their data. */
+/** Measures how a navigator performs single lines of dialogue in open-source applications. Checks the applications' data. */
 import { join } from 'node:path';
 
 import { createNavigatorPlan } from '../src/assembly/navigator-plan.js';
@@ -103,7 +103,8 @@ export const benchmark = defineBenchmark({
     validate: {
       type: 'boolean',
       default: false,
-      describe: 'Only validate the checks: they fail on untouched applications and pass after manual steps',
+      describe:
+        'Only validate the checks: they fail on untouched applications and pass after hand-written steps',
     },
     json: JSON_OPTION,
   },

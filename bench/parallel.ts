@@ -49,7 +49,7 @@ async function runOneSession(url: string, results: string): Promise<boolean> {
 }
 
 export const benchmark = defineBenchmark({
-  summary: 'ten sessions in one process compared with one',
+  summary: 'ten sessions in one process, compared with a single session',
   description:
     'Runs a short session on a fixture site alone, then several of them at the same time in the same process, ' +
     'and compares time, CPU and memory. Linux only.',
@@ -79,7 +79,7 @@ export const benchmark = defineBenchmark({
         formatNumber(readPeakMemoryMb(), 0),
       ]);
     }
-    const head = ['sessions', 'done', 's', 'CPU s of Node', 'peak MB of Node'];
+    const head = ['sessions', 'done', 'time (s)', 'Node CPU (s)', 'Node peak memory (MB)'];
     process.stdout.write(`${formatTable(head, rows)}\n`);
     rmSync(results, { recursive: true, force: true });
     await sites.close();

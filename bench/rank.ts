@@ -41,7 +41,7 @@ import { scoreCandidateFile, buildPostings, measurePrefilter } from './lib/rank-
 import { measureRankingCost } from './lib/rank-speed.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
-/** BM25 on the candidates' DMR documents alone, without names and folded elements, as in the reference figures. */
+/** BM25 on the candidates' DMR documents alone, without names and folded elements, as in the reference results. */
 const scoreByPlainBm25 = (page: RankingPage, text: string): Float64Array =>
   scoreBm25(
     buildPostings(page.candidates.map(({ document }) => document)),

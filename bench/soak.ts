@@ -25,7 +25,7 @@ const START_PAGES = [
   'encyclopedia/wiki/Halden_Bridge',
   'settling/fetch-render',
 ];
-/** Growth is measured from this row on, because caches fill and code is compiled before it. */
+/** Growth is measured starting with this row, because caches fill and code is compiled in the earlier rows. */
 const BASELINE_ROW = 3;
 const MAX_GROWTH_MB = 50;
 const MAX_CPU_RATIO = 1.25;

@@ -1,5 +1,5 @@
 /**
- * Controls of installed open-source applications, with facts from their pages and a manual classification. Unclear
+ * Controls of installed open-source applications, with facts from their pages, classified by hand. Unclear
  * controls, such as “Save”, are omitted.
  */
 import { readFileSync } from 'node:fs';

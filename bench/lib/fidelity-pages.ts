@@ -18,8 +18,8 @@ export const listFixturePages = (
 ): ApplicationPage[] => names.map((name) => ({ name: `practice: ${name}`, url: siteUrl + SITE_PATHS[name] }));
 
 /** Starts the applications if they are included. Otherwise there are no pages and nothing is installed. */
-export const startApplicationsIf = (included: boolean): Promise<Applications> =>
-  included ? startApplications() : Promise.resolve({ pages: [], close: async () => undefined });
+export const startApplicationsIf = (isIncluded: boolean): Promise<Applications> =>
+  isIncluded ? startApplications() : Promise.resolve({ pages: [], close: async () => undefined });
 
 export const APPLICATIONS_OPTION = {
   type: 'boolean',

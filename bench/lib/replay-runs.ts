@@ -92,19 +92,21 @@ function normaliseState(text: string): string {
 
 /** Finds requests that were not recorded, and checks whether all recorded ones were made. */
 function compareRequests(
-  actual: readonly string[],
-  recorded: readonly string[],
+  actualRequests: readonly string[],
+  recordedRequests: readonly string[],
 ): { unexpected: string[]; isComplete: boolean } {
-  const missing = recorded.filter((request) => !isBannerAnswer(request)).map(normaliseRequest);
-  const unexpected = actual
+  const missingRequests = recordedRequests
+    .filter((request) => !isBannerAnswer(request))
+    .map(normaliseRequest);
+  const unexpectedRequests = actualRequests
     .filter((request) => !isBannerAnswer(request))
     .map(normaliseRequest)
     .filter((request) => {
-      const index = missing.indexOf(request);
-      if (index >= 0) missing.splice(index, 1);
+      const index = missingRequests.indexOf(request);
+      if (index >= 0) missingRequests.splice(index, 1);
       return index < 0;
     });
-  return { unexpected, isComplete: missing.length === 0 };
+  return { unexpected: unexpectedRequests, isComplete: missingRequests.length === 0 };
 }
 
 /**
@@ -162,7 +164,7 @@ export async function replay(
       replay: {
         scenario,
         mutation: mutation.name,
-        result: judgeReplay({ code, healed: healedCount, wrong: unexpectedEffects, isComplete }),
+        result: judgeReplay({ code, healed: healedCount, unexpectedEffects, isComplete }),
         reason: endEvent?.type === 'end' ? endEvent.reason : output.trim(),
         unexpectedEffects,
         lines: { replayed: replayedCount, healed: healedCount },
@@ -190,10 +192,10 @@ function readActionSeconds(session: string): number {
 function judgeReplay(replay: {
   code: number;
   healed: number;
-  wrong: string[];
+  unexpectedEffects: string[];
   isComplete: boolean;
 }): ReplayResult {
-  if (replay.wrong.length > 0) return 'wrong';
+  if (replay.unexpectedEffects.length > 0) return 'wrong';
   if (replay.code !== 0) return 'refused';
   if (!replay.isComplete) return 'incomplete';
   return replay.healed > 0 ? 'healed' : 'replayed';

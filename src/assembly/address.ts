@@ -25,7 +25,7 @@ export function resolveAddress(text: string, folder = process.cwd()): string {
   const path = resolve(folder, address);
   if (address && existsSync(path)) {
     if (statSync(path).isDirectory())
-      throw new ParleyError('usage', `${address} is a folder.`, 'Give the path of an HTML file in it.');
+      throw new ParleyError('usage', `“${address}” is a folder.`, 'Give the path of an HTML file in it.');
     return pathToFileURL(path).href;
   }
   if (LOCAL_ADDRESS.test(address)) return new URL(`http://${address}`).href;

@@ -1,6 +1,6 @@
 /**
- * At the end of a session, reports on its cassette (a file of recorded model answers): unused answers, requests without
- * an answer, and whether a recording was discarded.
+ * At the end of a session, reports on its cassette (a file of recorded model answers): unused answers, requests that have no
+ * recorded answer, and whether a recording was discarded.
  */
 import type { Verdict } from '../contract/index.js';
 import type { CassetteReport, UnusedRow } from '../llm/index.js';
@@ -15,8 +15,8 @@ const formatRequestCount = (count: number): string =>
   count === 1 ? '1 request was' : `${count} requests were`;
 
 function formatList(items: readonly string[]): string[] {
-  const moreLine = items.length > MAX_LISTED ? [`  and ${items.length - MAX_LISTED} more`] : [];
-  return [...items.slice(0, MAX_LISTED).map((item) => `  ${item}`), ...moreLine];
+  const moreLines = items.length > MAX_LISTED ? [`  and ${items.length - MAX_LISTED} more`] : [];
+  return [...items.slice(0, MAX_LISTED).map((item) => `  ${item}`), ...moreLines];
 }
 
 const formatRow = ({ line, model, prompt }: UnusedRow): string =>
@@ -32,12 +32,12 @@ export function createUnusedAnswersVerdict({ unused, file }: CassetteReport): Ve
   };
 }
 
-export function formatCassetteReport(report: CassetteReport, passed: boolean): string[] {
+export function formatCassetteReport(report: CassetteReport, hasPassed: boolean): string[] {
   const { mode, misses, unused, recordedCount: recorded } = report;
   const file = formatPath(report.file);
   if (mode === 'record')
     return [
-      passed
+      hasPassed
         ? `Cassette: ${formatAnswerCount(recorded)} written to ${file}.`
         : `Cassette: the recording was discarded because the session did not succeed; ${file} is unchanged.`,
     ];

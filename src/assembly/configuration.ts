@@ -234,7 +234,7 @@ function findNavigatorExclusions(navigator: string): [readonly SettingKey[], str
       ...(usesNoModel ? STEP_MODEL_SETTINGS : []),
       ...settingsOfOtherNavigators,
     ],
-    `does not apply to the navigator ${usesNoModel ? navigator : kind}`,
+    `does not apply to the navigator “${usesNoModel ? navigator : kind}”`,
   ];
 }
 

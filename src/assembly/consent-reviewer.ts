@@ -25,7 +25,7 @@ export function createConsentReviewer({ model, onPhase, onWait }: ConsentReviewe
 
 /**
  * Creates the reviewer of a replay. The replayed actions were approved when they were recorded, so the recorded answers
- * still apply. The model is asked only after a line was healed, that is, carried out by the navigator because its
+ * still apply. The model is asked only after a line was healed, that is, completed by the navigator because its
  * recorded actions no longer matched the page.
  *
  * @param reviewer the reviewer that asks the model; null if no model is used

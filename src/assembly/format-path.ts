@@ -1,4 +1,4 @@
-/** Formats a path relative to the working directory if it lies below it. */
+/** Formats a path below the working directory as a relative path; leaves other paths unchanged. */
 import { relative } from 'node:path';
 
 export function formatPath(path: string): string {

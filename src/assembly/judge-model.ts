@@ -9,10 +9,10 @@ import { openModelSession, type ModelSession } from './model-session.js';
 export interface JudgeModel {
   /** @throws ParleyError `usage` if the cassette is missing, or if the model is known not to accept images */
   getModel(signal: AbortSignal): Promise<Model>;
-  /** Returns the verdict of the run. With --cassette-strict, the run fails if answers were not used. */
+  /** Returns the verdict of the run. With --cassette-strict, the run fails if recorded answers were left unused. */
   getVerdict(): Verdict;
   /** @returns messages for the user at the end, one per line */
-  close(passed: boolean): Promise<string[]>;
+  close(hasPassed: boolean): Promise<string[]>;
 }
 
 export function openJudgeModel(plan: ModelPlan, env: NodeJS.ProcessEnv): JudgeModel {
@@ -28,7 +28,7 @@ export function openJudgeModel(plan: ModelPlan, env: NodeJS.ProcessEnv): JudgeMo
   return {
     getModel: (signal) => (opening ??= open(signal)),
     getVerdict: () => session?.adjustVerdict(DONE_VERDICT) ?? DONE_VERDICT,
-    close: async (passed) => (await session?.close(passed)) ?? [],
+    close: async (hasPassed) => (await session?.close(hasPassed)) ?? [],
   };
 }
 

@@ -103,7 +103,7 @@ export interface ModelPlan {
   /** Requested sampling temperature. If undefined, navigators use 0. */
   temperature?: number;
   budget: ModelBudget;
-  cassette: { file: string; mode: CassetteMode; strict: boolean } | null;
+  cassette: { file: string; mode: CassetteMode; isStrict: boolean } | null;
   /** Header values to mask everywhere, each with the name of its environment variable. */
   secrets: [name: string, value: string][];
 }
@@ -302,12 +302,12 @@ function parseCassetteFlags({ cassette, cassetteMode, cassetteStrict }: ModelFla
     return null;
   }
   const mode = cassetteMode ?? 'replay';
-  const strict = cassetteStrict ?? false;
-  if (strict && (mode === 'record' || mode === 'off'))
+  const isStrict = cassetteStrict ?? false;
+  if (isStrict && (mode === 'record' || mode === 'off'))
     throw new ParleyError(
       'usage',
       `--cassette-strict cannot be combined with --cassette-mode ${mode}.`,
       'Use --cassette-mode replay or auto, or remove --cassette-strict.',
     );
-  return mode === 'off' ? null : { file: resolve(cassette), mode, strict };
+  return mode === 'off' ? null : { file: resolve(cassette), mode, isStrict };
 }

@@ -3,7 +3,7 @@ import type { ModelTotals, Verdict } from '../contract/index.js';
 import type { PromptEntry } from '../demonstration/index.js';
 import type { Spending } from '../instructor/index.js';
 import {
-  createFileMemory,
+  createFileKnowledgeStore,
   createLedger,
   createModel,
   openCassette,
@@ -24,22 +24,25 @@ import { type RecordingModel, withPromptRecording } from './prompt-record.js';
 export interface ModelSession {
   model: Model;
   /**
-   * Opens another model that shares the cassette, the budget and the record. If the settings are those of the session's
-   * own model, returns that model.
+   * Opens another model that shares the cassette, the budget and the session record. If the settings are those of the
+   * session's own model, returns that model.
    */
   openModel(settings: ModelSettings): Model;
   /** Seed and date of the recorded session; null if there is no cassette, or if it does not contain them. */
   recordedHeader: CassetteHeader | null;
   /** When recording, stores this session's seed and date in the cassette. */
   setCassetteHeader(header: CassetteHeader): void;
-  /** Returns the cost of the navigator's calls, without a judge's. */
+  /** Returns the cost of the navigator's calls, excluding the judge's calls. */
   getSpending(): Spending;
   /** Returns the totals of the judge's calls; null if there were none. */
   getJudgeTotals(): ModelTotals | null;
-  /** Returns the final verdict. With --cassette-strict, a `done` verdict becomes a failure if answers were not used. */
+  /**
+   * Returns the final verdict. With --cassette-strict, a `done` verdict becomes a failure if recorded answers were left
+   * unused.
+   */
   adjustVerdict(verdict: Verdict): Verdict;
   /** @returns messages for the user at the end, one per line */
-  close(passed: boolean): Promise<string[]>;
+  close(hasPassed: boolean): Promise<string[]>;
 }
 
 export interface ModelSessionParts {
@@ -47,7 +50,7 @@ export interface ModelSessionParts {
   /** Counts tokens exactly as the model on the server does. */
   tokenizer?: ((text: string) => number) | undefined;
   env: NodeJS.ProcessEnv;
-  /** Called with every request and its answer. @throws ParleyError if it cannot be recorded */
+  /** Called with every request and its answer. @throws ParleyError if they cannot be recorded */
   recordPrompt(prompt: PromptEntry): void;
 }
 
@@ -58,14 +61,20 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
   const cassette: Cassette | null =
     plan.cassette && openCassette(plan.cassette.file, plan.cassette.mode, redactor);
   const ledger = createLedger(plan.budget);
-  const shared = { redactor, ledger, cassette, memory: createFileMemory(getCacheFolder(env)), env };
+  const shared = {
+    redactor,
+    ledger,
+    cassette,
+    knowledgeStore: createFileKnowledgeStore(getCacheFolder(env)),
+    env,
+  };
   const recordingModels: RecordingModel[] = [];
   const openRecordingModel = (
     settings: ModelSettings,
-    tokens: Pick<ModelSessionParts, 'tokenizer'>,
+    tokenizerOption: Pick<ModelSessionParts, 'tokenizer'>,
   ): Model => {
     const recordingModel = withPromptRecording(
-      createModel(settings, { ...shared, ...tokens }),
+      createModel(settings, { ...shared, ...tokenizerOption }),
       parts.recordPrompt,
     );
     recordingModels.push(recordingModel);
@@ -86,15 +95,15 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
       return totals.calls > 0 ? totals : null;
     },
     adjustVerdict: (verdict) =>
-      (plan.cassette?.strict &&
+      (plan.cassette?.isStrict &&
         cassette &&
         verdict.kind === 'done' &&
         createUnusedAnswersVerdict(cassette.getReport())) ||
       verdict,
-    async close(passed) {
+    async close(hasPassed) {
       const lines = [
-        ...recordingModels.flatMap(({ reportMissing }) => reportMissing()),
-        ...(cassette ? formatCassetteReport(cassette.finish(passed), passed) : []),
+        ...recordingModels.flatMap(({ describeUnrecordedRequests }) => describeUnrecordedRequests()),
+        ...(cassette ? formatCassetteReport(cassette.finish(hasPassed), hasPassed) : []),
       ];
       for (const { model } of recordingModels) await model.close();
       return lines;
@@ -114,7 +123,7 @@ function sumTotals(ledger: Ledger, isCounted: (purpose: string) => boolean): Mod
     promptTokens: sum(({ promptTokens }) => promptTokens),
     answerTokens: sum(({ answerTokens }) => answerTokens),
     cachedTokens: sum(({ cachedTokens }) => cachedTokens),
-    cost: sum(({ unpricedCalls: unpriced }) => unpriced) > 0 ? null : sum(({ usd }) => usd),
-    recorded: sum(({ recordedCalls }) => recordedCalls),
+    cost: sum(({ unpricedCalls }) => unpricedCalls) > 0 ? null : sum(({ usd }) => usd),
+    recorded: sum(({ replayedCalls }) => replayedCalls),
   };
 }

@@ -32,6 +32,10 @@ import {
   type WebvoyagerOptions,
 } from './webvoyager-options.js';
 
+/**
+ * Whether the prompts of WebLINX models contain the page (`browser`) or only the chat (`chat`). `rule` chooses for each
+ * turn; `both` requests both and keeps the more likely answer.
+ */
 export const PROMPT_SHAPES = ['rule', 'both', 'browser', 'chat'] as const;
 
 type Shape = (typeof PROMPT_SHAPES)[number];
@@ -53,7 +57,7 @@ export type NavigatorPlan =
       kind: 'chat';
       model: ModelPlan;
       pictures: PictureMode;
-      /** Maximum number of page tokens in a prompt. If null, the prompt uses what the model’s context allows, up to 6,000. */
+      /** Maximum number of page tokens in a prompt. If null, as many as the model’s context allows, up to 6,000. */
       pageTokens: number | null;
       /** If null, the cassette's seed or a random one is used. */
       seed: string | null;
@@ -62,7 +66,7 @@ export type NavigatorPlan =
       kind: 'weblinx';
       model: ModelPlan;
       family: WeblinxFamily;
-      /** By default, the shape of the model's family. */
+      /** By default, the prompt shape of the model's family. */
       shape?: Shape;
       tokenizer: PromptTokenizer;
       /** If not null, Parley renders the prompt with this template and uses the completions endpoint. */
@@ -84,7 +88,7 @@ export type NavigatorPlan =
       seed: string | null;
     } & StepOptions);
 
-/** Returns the plan of the navigator's model; null if the navigator does not use a model. */
+/** Returns the plan for the navigator's model; null if the navigator does not use a model. */
 export const findModelPlan = (plan: NavigatorPlan): ModelPlan | null =>
   plan.kind === 'direct' ? null : plan.model;
 
@@ -136,9 +140,11 @@ export function parseNavigatorKind(navigator: string): NavigatorKind {
   );
 }
 
-/** Formats a list of navigators such as `chat, webvoyager or step`. */
-const formatNavigators = (owners: readonly NavigatorKind[]): string =>
-  owners.length < 2 ? owners.join('') : `${owners.slice(0, -1).join(', ')} or ${owners.at(-1)}`;
+/** Formats a list of navigators such as `“chat”, “webvoyager” or “step”`. */
+function formatNavigators(kinds: readonly NavigatorKind[]): string {
+  const names = kinds.map((kind) => `“${kind}”`);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
 
 function assertFlagsApply(
   kind: NavigatorKind,
@@ -161,16 +167,16 @@ function assertFlagsApply(
         );
   for (const name of new Set(Object.values(FLAGS_BY_KIND).flat())) {
     if (FLAGS_BY_KIND[kind].includes(name) || flags[name] === undefined) continue;
-    const owners = NAVIGATOR_KINDS.filter((owner) => FLAGS_BY_KIND[owner].includes(name));
+    const acceptingKinds = NAVIGATOR_KINDS.filter((otherKind) => FLAGS_BY_KIND[otherKind].includes(name));
     throw new ParleyError(
       'usage',
-      `${formatFlag(name)} applies to the navigator ${formatNavigators(owners)}, not to ${kind}.`,
-      `Add --navigator ${owners[0]} with a model, or remove the flag.`,
+      `${formatFlag(name)} applies to the navigator ${formatNavigators(acceptingKinds)}, not to “${kind}”.`,
+      `Add --navigator ${acceptingKinds[0]} with a model, or remove the flag.`,
     );
   }
 }
 
-/** With fewer tokens, a prompt would show too little of the page to decide on. */
+/** With fewer tokens, a prompt would show too little of the page to base a decision on. */
 const MIN_PAGE_TOKENS = 500;
 
 export function parsePageTokens(value: number | undefined): number | null {
@@ -206,7 +212,7 @@ export async function createNavigatorPlan(
   if (!hasModel)
     throw new ParleyError(
       'usage',
-      `The navigator ${requestedName} needs a language model.`,
+      `The navigator “${requestedName}” needs a language model.`,
       'Choose one with --model, PARLEY_MODEL or model in parley.config.yaml; parley doctor finds and tests model servers.',
       { option: 'navigator' },
     );
@@ -227,11 +233,12 @@ export async function createNavigatorPlan(
     return { kind, model, seed: flags.seed ?? null, ...(await createStepOptions(requestedName!, flags)) };
   const family = parseWeblinxNavigator(requestedName!)!;
   const topK = parseTopK(flags.topK);
-  const completionsUser = family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';
-  if (completionsUser && model.settings.provider === 'anthropic')
+  const optionNeedingCompletions =
+    family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';
+  if (optionNeedingCompletions && model.settings.provider === 'anthropic')
     throw new ParleyError(
       'usage',
-      `${completionsUser} needs plain completions, which Anthropic’s protocol does not offer.`,
+      `${optionNeedingCompletions} needs plain completions, which Anthropic’s protocol does not offer.`,
       'Use a server with OpenAI’s protocol (--model-protocol openai).',
     );
   return {
@@ -245,7 +252,7 @@ export async function createNavigatorPlan(
   };
 }
 
-/** Returns the model settings that the user explicitly requested, for the record. */
+/** Returns the model settings that the user explicitly requested. They are stored in the session record. */
 export function getRequestedModelSettings(plan: NavigatorPlan): { temperature?: number; topK?: number } {
   const temperature = findModelPlan(plan)?.temperature;
   return {
@@ -267,7 +274,7 @@ export function parseTopK(value: number | undefined): number | undefined {
 }
 
 /**
- * Refuses to replay a cassette on a live site. Its pages change, and so do the prompts that contain them.
+ * Refuses to replay a cassette on a live site. The site's pages change, and so do the prompts that contain them.
  *
  * @throws ParleyError `usage`
  */
@@ -281,7 +288,7 @@ export function assertReplayable(
   if (isLocalUrl(startUrl)) return;
   throw new ParleyError(
     'usage',
-    `A cassette cannot be replayed at ${new URL(startUrl).host}, because live pages change and so do their prompts.`,
+    `A cassette cannot be replayed at ${new URL(startUrl).host}, because live pages change, and with them the prompts.`,
     'Replay on the example sites, local files or your own servers; for this page use --cassette-mode auto or off.',
   );
 }

@@ -44,7 +44,7 @@ export interface OpenedNavigator {
   getJudgeTotals(): ModelTotals | null;
   adjustVerdict(verdict: Verdict): Verdict;
   /** @returns messages for the user at the end, one per line */
-  close(passed: boolean): Promise<string[]>;
+  close(hasPassed: boolean): Promise<string[]>;
 }
 
 export interface NavigatorParts {
@@ -58,7 +58,7 @@ export interface NavigatorParts {
   /** The time that pages see; the current time if undefined. */
   now?: Date | undefined;
   signal: AbortSignal;
-  /** Called with every request and its answer. @throws ParleyError if it cannot be recorded */
+  /** Called with every request and its answer. @throws ParleyError if they cannot be recorded */
   recordPrompt(prompt: PromptEntry): void;
   onPhase(phase: string): void;
   /** Called when a model call has to wait; the message says why and how long. */
@@ -124,9 +124,9 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
       getSpending: navigatorModel === null ? () => null : getSpending,
       getJudgeTotals,
       adjustVerdict,
-      close(passed) {
+      close(hasPassed) {
         keyboard.close();
-        return session.close(passed);
+        return session.close(hasPassed);
       },
     };
   } catch (error) {
@@ -169,7 +169,7 @@ function replaceModel(
   if (name !== settings.model && hasUsdBudget && !findPrice(name, settings.baseUrl))
     throw new ParleyError(
       'usage',
-      `The price of ${name} is not known, so the budget in US dollars cannot be enforced.`,
+      `The price of “${name}” is unknown, so the budget in US dollars cannot be enforced.`,
       'Use a model whose price is known, or a budget in tokens.',
     );
   // A price given by the user applies only to the original model.

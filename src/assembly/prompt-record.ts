@@ -7,8 +7,8 @@ import type { ModelResult, Message, Model, ModelRequest } from '../llm/index.js'
 
 export interface RecordingModel {
   model: Model;
-  /** Returns a line that says how many requests could not be recorded and why; empty if all were recorded. */
-  reportMissing(): string[];
+  /** Returns a message that says how many requests could not be recorded and why; empty if all were recorded. */
+  describeUnrecordedRequests(): string[];
 }
 
 /**
@@ -18,14 +18,14 @@ export interface RecordingModel {
  * @param write throws ParleyError if it cannot write
  */
 export function withPromptRecording(model: Model, write: (prompt: PromptEntry) => void): RecordingModel {
-  let missingCount = 0;
+  let unrecordedCount = 0;
   let fault: ParleyError | null = null;
   const record = (prompt: PromptEntry): void => {
     try {
       write(prompt);
     } catch (error) {
       if (!(error instanceof ParleyError)) throw error;
-      missingCount += 1;
+      unrecordedCount += 1;
       fault ??= error;
     }
   };
@@ -49,11 +49,11 @@ export function withPromptRecording(model: Model, write: (prompt: PromptEntry) =
         return result;
       },
     },
-    reportMissing: () =>
+    describeUnrecordedRequests: () =>
       fault === null
         ? []
         : [
-            `${missingCount} ${missingCount === 1 ? 'request to the model is' : 'requests to the model are'} not in prompts.jsonl: ${fault.message} ${fault.next}`,
+            `${unrecordedCount} ${unrecordedCount === 1 ? 'request to the model was' : 'requests to the model were'} not written to prompts.jsonl. ${fault.message} ${fault.next}`,
           ],
   };
 }

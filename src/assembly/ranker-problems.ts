@@ -1,4 +1,4 @@
-/** Reports ranker problems as notes in the record, and on standard error if nobody would see the note. */
+/** Reports ranker problems as notes in the session record, and on standard error if nobody would see the note. */
 export interface RankerProblemOutput {
   /** Records a note, which is also shown wherever events are shown. */
   note(text: string): void;

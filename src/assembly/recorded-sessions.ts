@@ -16,9 +16,9 @@ export interface RecordedSession {
   folder: string;
   session: Extract<SessionEvent, { type: 'session' }>;
   events: readonly SessionEvent[];
-  /** URL of the last page; undefined if the session opened none. */
+  /** URL of the last page; undefined if the session opened no page. */
   lastUrl?: string;
-  /** File with the logins; undefined if they were not kept. */
+  /** File that contains the logins; undefined if they were not kept. */
   logins?: string;
 }
 

@@ -20,7 +20,7 @@ export function openLiveReport(
   return LiveReport.create({
     dir: folder,
     path: join(folder, REPORT_FILE),
-    turns: () => recorder.replayTurns,
+    listTurns: () => recorder.replayTurns,
     phrases: reportPhrases,
     redactor,
   });

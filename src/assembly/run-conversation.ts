@@ -72,7 +72,7 @@ export interface SessionPlan extends RecordPlan {
   confirmWords?: ConsentWords | undefined;
   /** Session settings from the scenario. */
   setup?: ScenarioSetup | undefined;
-  /** The recorded session to repeat. The navigator then carries out only the lines that no longer match the page. */
+  /** The recorded session to repeat. The navigator then performs only the lines that no longer match the page. */
   replay?: ReplayPlan | null | undefined;
   /** A sentence with an additional next step, for the error if the start page cannot be opened. */
   startHint?: string | undefined;
@@ -81,7 +81,7 @@ export interface SessionPlan extends RecordPlan {
   /**
    * Whether a person is present. If so, and the navigator fails, the session continues, and the instructor speaks next.
    */
-  attended?: boolean;
+  isAttended?: boolean;
   /** @param getSpending returns null if the navigator uses no model */
   instructor(
     demonstration: string,
@@ -278,7 +278,7 @@ async function runRecordedSession(
             onEvent(event);
           },
           onPhase,
-          isAttended: plan.attended,
+          isAttended: plan.isAttended,
           openingNote: plan.openingNote,
           withModel,
           namesRefusedElement: plan.navigator.kind !== 'direct',

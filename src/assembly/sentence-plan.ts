@@ -39,7 +39,7 @@ export function createSentenceModelPlan(
   if (name === BUNDLED_RANKER_NAME || name === LEXICAL_RANKER_NAME)
     throw new ParleyError(
       'usage',
-      `${name} ranks page elements and cannot compare sentences.`,
+      `The model “${name}” ranks page elements and cannot compare sentences.`,
       REGISTER_HINT,
     );
   const registeredModels = readRegistry(env);

@@ -37,23 +37,23 @@ export async function createSessionModels(
   env: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
 ): Promise<SessionModels> {
-  const [firstCheck] = scenario ? findJudgeChecks(scenario) : [];
-  if (!firstCheck) return { navigator: await createNavigatorPlan(flags, env, signal), judge: null };
-  const judgeModelName = (flags.judgeModel ?? scenario!.judge_model)?.trim();
-  const modelName = judgeModelName || flags.model?.trim();
-  if (!modelName)
+  const [firstCheckPath] = scenario ? findJudgeChecks(scenario) : [];
+  if (!firstCheckPath) return { navigator: await createNavigatorPlan(flags, env, signal), judge: null };
+  const explicitJudgeModelName = (flags.judgeModel ?? scenario!.judge_model)?.trim();
+  const judgeModelName = explicitJudgeModelName || flags.model?.trim();
+  if (!judgeModelName)
     throw new ParleyError(
       'usage',
-      `${formatKeyPath(firstCheck)} needs a language model that accepts images.`,
+      `${formatKeyPath(firstCheckPath)} needs a language model that accepts images.`,
       'Choose one with --judge-model or --model, or as judge_model in the scenario or in parley.config.yaml.',
       { option: 'judge-model' },
     );
-  const plan = (await createModelPlan({ ...flags, model: modelName }, env, signal))!;
+  const plan = (await createModelPlan({ ...flags, model: judgeModelName }, env, signal))!;
   const navigatorName = flags.navigator?.trim();
   const usesNoModel =
     navigatorName === 'direct' ||
     !(navigatorName || flags.model?.trim()) ||
     runsWithoutModel(navigatorName ?? '');
   const navigator = await createNavigatorPlan(usesNoModel ? omitModelFlags(flags) : flags, env, signal);
-  return { navigator, judge: { ...plan, flag: judgeModelName ? 'judge-model' : 'model' } };
+  return { navigator, judge: { ...plan, flag: explicitJudgeModelName ? 'judge-model' : 'model' } };
 }

@@ -59,9 +59,9 @@ export interface StepOptions {
   playback: readonly RecordedStep[];
 }
 
-/** The library used without --library. Its policies are not written for particular sites. */
+/** The default of --library. Its policies are not written for particular sites. */
 const DEFAULT_LIBRARY = 'live';
-/** The limit in hardened mode. Each of the SteP paper's policies has fewer than 4,000 tokens. */
+/** The limit in hardened mode. Each policy of the SteP paper has fewer than 4,000 tokens. */
 const MAX_PROMPT_TOKENS = 4_000;
 const MAX_SAMPLES = 20;
 
@@ -107,7 +107,7 @@ function assertFlagsFitMode(navigator: string, mode: StepMode, flags: StepFlags)
   if (!isPlayback && flags.playback !== undefined)
     throw new ParleyError(
       'usage',
-      `--playback applies to step:playback, not to ${navigator}.`,
+      `--playback applies to the navigator “step:playback”, not to “${navigator}”.`,
       'Use --navigator step:playback, or remove the flag.',
       { option: 'playback' },
     );
@@ -116,7 +116,7 @@ function assertFlagsFitMode(navigator: string, mode: StepMode, flags: StepFlags)
   if (unusableFlag)
     throw new ParleyError(
       'usage',
-      `${unusableFlag === 'cot' ? '--no-cot' : `--${unusableFlag === 'promptMode' ? 'prompt-mode' : unusableFlag}`} does not apply to ${navigator}, which uses no model.`,
+      `${unusableFlag === 'cot' ? '--no-cot' : `--${unusableFlag === 'promptMode' ? 'prompt-mode' : unusableFlag}`} does not apply to the navigator “${navigator}”, which uses no model.`,
       'Remove the flag.',
     );
 }
@@ -136,7 +136,7 @@ async function openLibrary(
   if (root !== undefined && !loadedLibrary.policies.has(root))
     throw new ParleyError(
       'usage',
-      `The library ${loadedLibrary.name} has no policy “${root}”.`,
+      `The library “${loadedLibrary.name}” has no policy “${root}”.`,
       `Policies intended for --root: ${[...new Set(loadedLibrary.roots.map(({ policy }) => policy))].join(', ')}.`,
       { option: 'root' },
     );

@@ -13,7 +13,7 @@ import type { RecordedStep } from '../navigator/index.js';
 export function readPlayback(path: string): RecordedStep[] {
   if (!existsSync(path))
     throw createPlaybackError(
-      `There is no file ${path}.`,
+      `There is no file “${path}”.`,
       'Give a SteP trajectory (JSON) or a demonstration folder.',
     );
   const isFolder = statSync(path).isDirectory();
@@ -23,8 +23,8 @@ export function readPlayback(path: string): RecordedStep[] {
       : readTrajectory(path);
   if (steps.length === 0)
     throw createPlaybackError(
-      `${path} has no actions to replay.`,
-      'A recording is a SteP trajectory (JSON), or a session of the navigator step.',
+      `“${path}” has no actions to replay.`,
+      'A recording is a SteP trajectory (JSON), or a session of the navigator “step”.',
     );
   return steps;
 }
@@ -43,7 +43,7 @@ function readTrajectory(path: string): RecordedStep[] {
   const entries = findEntries(parseJson(path));
   if (!entries)
     throw createPlaybackError(
-      `${path} is not a trajectory: it has no list “trajectory”.`,
+      `“${path}” is not a trajectory, because it has no list “trajectory”.`,
       'A trajectory is a JSON file written by the released code of SteP.',
     );
   // Entries without `done` are policy calls and returns, which never reached the environment.
@@ -69,7 +69,7 @@ function parseJson(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw createPlaybackError(
-      `${path} is not JSON: ${(error as Error).message}`,
+      `“${path}” is not JSON: ${(error as Error).message}`,
       'Give a SteP trajectory or a demonstration folder.',
     );
   }

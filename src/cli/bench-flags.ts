@@ -95,7 +95,7 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
     .option('allow-host', { ...repeatable, describe: 'Allow only the start page’s site and this host' })
     .option('allow-private', { type: 'boolean', describe: 'Allow private addresses and this machine' })
     .option('allow-upload', { ...repeatable, describe: 'File or folder that may be uploaded to pages' });
-  for (const { name, type = 'string', repeatable: isRepeatable, choices, describe } of SUITE_FLAGS)
+  for (const { name, type = 'string', isRepeatable, choices, describe } of SUITE_FLAGS)
     builder = builder.option(name, {
       group: 'Flags of one suite:',
       describe,

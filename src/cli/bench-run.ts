@@ -6,7 +6,7 @@ import {
   createRunFolder,
   finishRun,
   prepareRun,
-  reportRuns,
+  reportRun,
   selectTasks,
   getSuiteExitCode,
   writeReport,
@@ -87,8 +87,8 @@ export async function executeRun(execution: RunExecution): Promise<void> {
   const { suite, run, args } = execution;
   const server = (await suite.serve?.(args)) ?? null;
   try {
-    const interrupted = await runPendingTasks(execution, server?.url ?? null);
-    reportResults(suite, run.folder, interrupted);
+    const isInterrupted = await runPendingTasks(execution, server?.url ?? null);
+    reportResults(suite, run.folder, isInterrupted);
   } finally {
     await server?.close();
   }
@@ -99,7 +99,7 @@ async function runPendingTasks(
   { suite, run, args, commandFlags, limits, maxIterations, options }: RunExecution,
   serverUrl: string | null,
 ): Promise<boolean> {
-  const { pending, config, env } = prepareRun({
+  const { pendingTasks, config, env } = prepareRun({
     ...run,
     selectedTasks: run.description ? run.tasks : selectTasks(run.tasks, toTaskSelection(commandFlags)),
     rerunsFinished: args.again,
@@ -110,7 +110,7 @@ async function runPendingTasks(
     budget: limits.budget,
   });
   process.stderr.write(`Results: ${run.folder}\n`);
-  if (pending.length === 0) return false;
+  if (pendingTasks.length === 0) return false;
   const settings: RunSettings = {
     folder: run.folder,
     cwd: process.cwd(),
@@ -130,16 +130,16 @@ async function runPendingTasks(
   return code === 130;
 }
 
-function reportResults(suite: Suite, folder: string, interrupted: boolean): void {
+function reportResults(suite: Suite, folder: string, isInterrupted: boolean): void {
   const stop = finishRun(folder, suite);
-  const { figures, text } = reportRuns([folder]);
-  writeReport(folder, figures);
+  const { statistics, text } = reportRun([folder]);
+  writeReport(folder, statistics);
   process.stdout.write(`\n${text}\n`);
   if (stop) process.stderr.write(`The run ended early. ${stop.reason}\n${stop.next}\n`);
-  if (interrupted) process.stderr.write('Interrupted. Finished tasks are kept.\n');
-  if (interrupted || stop || figures.notRun > 0 || figures.overall.errors > 0)
+  if (isInterrupted) process.stderr.write('Interrupted. Finished tasks are kept.\n');
+  if (isInterrupted || stop || statistics.notRun > 0 || statistics.overall.errors > 0)
     process.stderr.write(`Run the remaining tasks with: parley bench ${suite.name} --resume ${folder}\n`);
-  process.exitCode = getSuiteExitCode({ interrupted, stop, figures });
+  process.exitCode = getSuiteExitCode({ isInterrupted, stop, statistics });
 }
 
 /** Downloads the suite's data. @throws ParleyError `usage` if the suite has no data to download */
@@ -148,7 +148,7 @@ export async function fetchData(suite: Suite, folder: string, source: string | u
   if (!data)
     throw new ParleyError(
       'usage',
-      `The suite ${suite.name} has nothing to download.`,
+      `The suite “${suite.name}” has nothing to download.`,
       `Run it with: parley bench ${suite.name}`,
     );
   const lines = await withInterrupt((signal) => data.fetch(folder || data.folder, source, signal));

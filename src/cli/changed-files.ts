@@ -28,9 +28,9 @@ const splitAtNul = (text: string): string[] => text.split('\0').filter(Boolean);
  */
 export function listChangedFiles(since: string): Set<string> {
   const repositoryRoot = runGit(['rev-parse', '--show-toplevel']).trim();
-  const modified = splitAtNul(runGit(['diff', '--name-only', '-z', since || 'HEAD']));
-  const untracked = splitAtNul(
+  const modifiedFiles = splitAtNul(runGit(['diff', '--name-only', '-z', since || 'HEAD']));
+  const untrackedFiles = splitAtNul(
     runGit(['-C', repositoryRoot, 'ls-files', '--others', '--exclude-standard', '-z']),
   );
-  return new Set([...modified, ...untracked].map((file) => resolve(repositoryRoot, file)));
+  return new Set([...modifiedFiles, ...untrackedFiles].map((file) => resolve(repositoryRoot, file)));
 }

@@ -69,7 +69,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['init', 'Write a commented parley.config.yaml'],
   ['config [scenario]', 'Print the effective settings and where they come from'],
   ['models [action] [model]', 'List, add, check or remove ranking models'],
-  ['policy [action] [names..]', 'List, check or create policies for the navigator step'],
+  ['policy [action] [names..]', 'List, check or create policies for the navigator “step”'],
   ['prompt <demonstration>', 'Print the prompt of a turn'],
   ['doctor', 'Check the installation and explain how to fix problems'],
   ['fixtures', 'Serve the bundled example sites'],
@@ -106,7 +106,14 @@ const REPEATABLE_FLAGS = new Set([
 ]);
 
 /** Flags that accept an empty value, and arguments for which the command itself reports an empty value. */
-const MAY_BE_EMPTY = new Set(['$0', 'what', 'demonstration', 'only-changed', 'onlyChanged', 'fetch']);
+const FLAGS_THAT_MAY_BE_EMPTY = new Set([
+  '$0',
+  'what',
+  'demonstration',
+  'only-changed',
+  'onlyChanged',
+  'fetch',
+]);
 
 /** Suggests the known option nearest to the one given. yargs makes suggestions only for commands. */
 function suggestFlag(message: string, cli: Argv): string {
@@ -207,7 +214,7 @@ async function runCommand(rawArgv: string[]): Promise<void> {
       for (const [key, value] of Object.entries(args))
         if (Array.isArray(value) && !REPEATABLE_FLAGS.has(key))
           throw new ParleyError('usage', `--${key} can be used only once.`, 'Remove the repeated flag.');
-        else if (value === '' && !MAY_BE_EMPTY.has(key))
+        else if (value === '' && !FLAGS_THAT_MAY_BE_EMPTY.has(key))
           throw new ParleyError('usage', `--${key} needs a value.`, 'Give it a value, or remove it.');
       return true;
     }, true)

@@ -98,13 +98,13 @@ function findCandidatesFile(dataFolder: string, name: string): string | null {
 }
 
 async function readRankedCandidates(file: string, name: string): Promise<Map<number, CandidateRecord[]>> {
-  const ranked = new Map<number, CandidateRecord[]>();
+  const rankedByTurn = new Map<number, CandidateRecord[]>();
   for await (const { turn, records } of readCandidateTurns(file, name))
-    ranked.set(
+    rankedByTurn.set(
       turn,
       records.toSorted((a, b) => a.rank - b.rank),
     );
-  return ranked;
+  return rankedByTurn;
 }
 
 function describeCandidate({ tag = '', text = '' }: CandidateRecord['elem_dict']): string {
@@ -156,7 +156,7 @@ function scorePrediction(
   return {
     output,
     uid: predicted.element?.uid ?? null,
-    miss:
+    missReason:
       scores['intent-match'] === 0 ? 'another kind of action' : scores.iou === 0 ? 'another element' : null,
     scores: (
       [
@@ -176,7 +176,7 @@ function scoreByReward({ output }: Prediction, step: BrowserGymStep, page: Score
   return {
     output,
     uid: typeof bid === 'string' ? bid : null,
-    miss: step.isTask && reward === 0 ? 'counts as 0' : null,
+    missReason: step.isTask && reward === 0 ? 'counts as 0' : null,
     scores: step.isTask ? [{ metric: 'reward', value: reward }] : [],
   };
 }

@@ -31,7 +31,7 @@ export function writeNewFiles(folder: string, files: readonly NewFile[], force: 
   } catch (error) {
     throw new ParleyError(
       'usage',
-      `${folder} cannot be written: ${(error as Error).message}.`,
+      `“${folder}” cannot be written: ${(error as Error).message}.`,
       'Choose another folder with --out.',
       { cause: error },
     );

@@ -46,7 +46,7 @@ export function formatObservation(observation: Observation): string[] {
       newNotices.map((text) => `“${truncate(text)}”`),
     ),
     ...(hiddenTexts.length
-      ? [`Hidden texts (${hiddenTexts.length}): ${formatCounts(hiddenTexts.map(({ reason }) => reason))}`]
+      ? [`Hidden text (${hiddenTexts.length}): ${formatCounts(hiddenTexts.map(({ reason }) => reason))}`]
       : []),
     ...formatList('Scroll containers', candidates.flatMap(formatScrollPosition)),
     ...(tabs.length > 1

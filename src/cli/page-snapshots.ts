@@ -51,11 +51,11 @@ export async function withPageObserver<T>(
         const { settle } = await surface.open(url, signal);
         const openMs = Math.round(performance.now() - openStartedAt);
         const observation = await surface.observe({ text: true, documents: true, ...spec }, signal);
-        const inView = observation.candidates.filter(
+        const candidatesInView = observation.candidates.filter(
           ({ interactive, inViewport }) => interactive && inViewport,
         );
         const coveringElements = await surface.findCovered(
-          inView.slice(0, MAX_HIT_TESTS).map(({ uid }) => uid),
+          candidatesInView.slice(0, MAX_HIT_TESTS).map(({ uid }) => uid),
         );
         return {
           observation,

@@ -7,7 +7,7 @@ export interface PromptSection {
 }
 
 export interface PromptSections {
-  /** Sections in the prompt's order. `further` contains the messages about lookups and repaired answers. */
+  /** Sections in the prompt's order. `further` contains the messages about lookups and rejected answers. */
   sections: PromptSection[];
   /** What was omitted from the page for lack of space, in the words of the prompt. */
   omitted: string | null;

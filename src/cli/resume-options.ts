@@ -146,7 +146,7 @@ export function formatResumed({ id, events, session, logins }: RecordedSession, 
       : []),
     ...(session.navigator.startsWith(navigator)
       ? []
-      : [`It used the navigator ${session.navigator}; this one is ${navigator}.`]),
+      : [`It used the navigator “${session.navigator}”; this session uses “${navigator}”.`]),
   ].map(stripTerminalControls);
 }
 

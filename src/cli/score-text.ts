@@ -24,7 +24,7 @@ export const toScoreRecords = (splits: readonly ScoredSplit[]): ScoreRecord[] =>
 
 const OOD_SPLITS = ['test_web', 'test_cat', 'test_geo', 'test_vis'];
 
-/** The metrics in the paper's main table, by intent group. */
+/** The metrics in the paper's main table, grouped by intent. */
 const METRIC_GROUPS = [
   ['overall', 'intent-match'],
   ['element-group', 'iou'],
@@ -44,7 +44,7 @@ export function formatScores(splits: readonly ScoredSplit[], withPublished: bool
     ),
   ]);
   return [
-    'Turns with a wrong intent count as 0.',
+    'Turns with the wrong intent count as 0.',
     '',
     formatTable([
       ['Split', 'Turns', 'Intent match', 'Element (IoU)', 'Text (chrF, URLF)', 'Overall'],

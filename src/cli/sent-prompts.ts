@@ -18,7 +18,7 @@ export interface SentPrompts {
   turnCount: number;
   /** The turn's event; null if the turn has not been recorded. */
   event: TurnEvent | null;
-  /** All requests of the decision, including lookups and repairs. */
+  /** All requests of the decision, including those for lookups and retries. */
   calls: [RecordedPrompt, ...RecordedPrompt[]];
 }
 

@@ -77,8 +77,8 @@ export function loadConfiguration({
 }: LoadConfigOptions): Configuration {
   const schema = createConfigSchema(rules);
   const { file, ignoredFile } = findConfig(cwd, env);
-  const fileSettings = file === null ? { top: [], folders: [] } : readFile(file, cwd, schema);
-  const environment = readEnvironment(schema, env);
+  const fileSettings = file === null ? { topLevel: [], folders: [] } : readFile(file, cwd, schema);
+  const environmentSettings = readEnvironment(schema, env);
   return {
     file,
     ignoredFile,
@@ -86,7 +86,11 @@ export function loadConfiguration({
       const folders = fileSettings.folders
         .filter(({ folder }) => scenario !== undefined && isInside(resolve(cwd, scenario), folder))
         .toSorted((a, b) => b.folder.length - a.folder.length);
-      return mergeLayers([environment, ...folders.map(({ settings }) => settings), fileSettings.top]);
+      return mergeLayers([
+        environmentSettings,
+        ...folders.map(({ settings }) => settings),
+        fileSettings.topLevel,
+      ]);
     },
   };
 }
@@ -96,24 +100,24 @@ const isInside = (file: string, folder: string): boolean =>
 
 /** @param layers in order of precedence */
 function mergeLayers(layers: readonly ConfigSetting[][]): ConfigSetting[] {
-  const merged = new Map<string, ConfigSetting>();
+  const settingsByKey = new Map<string, ConfigSetting>();
   for (const layer of layers) {
     // A model that is set in one layer is meant to be used, so it overrides the navigator `direct` of the layers below.
-    const hasModelToUse = merged.has('model') && !merged.has('navigator');
+    const hasModelToUse = settingsByKey.has('model') && !settingsByKey.has('navigator');
     for (const setting of layer) {
       if (hasModelToUse && setting.key === 'navigator' && setting.value === 'direct') continue;
-      if (merged.has(setting.key)) mergeMaps(merged, setting);
-      else merged.set(setting.key, setting);
+      if (settingsByKey.has(setting.key)) mergeMaps(settingsByKey, setting);
+      else settingsByKey.set(setting.key, setting);
     }
   }
-  return [...merged.values()];
+  return [...settingsByKey.values()];
 }
 
 /** Consent policies are set per class, so a lower layer adds the classes that are still missing. */
-function mergeMaps(merged: Map<string, ConfigSetting>, lower: ConfigSetting): void {
-  const upper = merged.get(lower.key)!;
+function mergeMaps(settingsByKey: Map<string, ConfigSetting>, lower: ConfigSetting): void {
+  const upper = settingsByKey.get(lower.key)!;
   if (lower.key !== 'confirm' && lower.key !== 'confirm_word') return;
-  merged.set(lower.key, {
+  settingsByKey.set(lower.key, {
     ...upper,
     value: { ...(lower.value as object), ...(upper.value as object) },
     mergedSettings: [...(upper.mergedSettings ?? [upper]), lower],
@@ -124,14 +128,14 @@ function readFile(
   file: string,
   cwd: string,
   schema: ConfigSchema,
-): { top: ConfigSetting[]; folders: FolderSettings[] } {
+): { topLevel: ConfigSetting[]; folders: FolderSettings[] } {
   const displayPath = formatPath(file, cwd);
   const text = readText(file, CONFIG_FILE, displayPath);
   const errors = new FileErrors(displayPath, text);
   const root = parseYaml(text, errors);
   if (errors.hasAny) throw new BrokenConfig(errors.errors);
   // A file in which everything is commented out has no settings.
-  if (root === undefined || root === null) return { top: [], folders: [] };
+  if (root === undefined || root === null) return { topLevel: [], folders: [] };
   if (root.kind !== 'map') {
     errors.add(root.offset, [], 'the configuration is a map (key: value); for example: model: gpt-5-mini');
     throw new BrokenConfig(errors.errors);
@@ -166,7 +170,7 @@ function readFile(
   const splitConfig = (config: Omit<ParsedConfig, 'folders'>, prefix: KeyPath): ConfigSetting[] =>
     splitSettings(config, getSource(prefix)).map((setting) => resolvePaths(setting, baseFolder));
   return {
-    top: splitConfig(parsed.data, []),
+    topLevel: splitConfig(parsed.data, []),
     folders: folders.map(([folder, config]) => ({
       folder: resolve(baseFolder, folder),
       settings: splitConfig(config, ['folders', folder]),

@@ -42,7 +42,7 @@ export interface ConsentFacts {
   row?: string;
   /** Names of the fields in the same form. */
   fields?: string[];
-  /** Sums of money on the page: `Total: €24.90`. */
+  /** Amounts of money on the page: `Total: €24.90`. */
   amounts?: string[];
 }
 
@@ -95,7 +95,7 @@ export interface ConsentReviewRequest {
     question: string;
     row: string;
     fields: readonly { name: string; value: string; isPassword: boolean }[];
-    /** Other text on the page, such as the items of an order. */
+    /** Other text on the page, such as the items in the basket. */
     texts: readonly string[];
   };
 }

@@ -17,7 +17,7 @@ export interface ElementFingerprint {
   section: string;
   /** The table row, list entry or card around the element. */
   row?: RowFingerprint;
-  /** Texts before and after the element. */
+  /** Text before and after the element. */
   before?: string;
   after?: string;
   /** URLs of the frames around the element, from the top. */

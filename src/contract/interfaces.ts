@@ -18,14 +18,14 @@ export type InstructorMove =
     /** The session undoes the actions since the instructor's last line. */
     | { type: 'undo' }
     /**
-     * The session undoes the last decision. The navigator then decides again, without the element that it used, and
-     * with another model if `model` is set.
+     * The session undoes the last decision. The navigator then decides again and may not use the same element. If
+     * `model` is set, another model decides.
      */
     | { type: 'retry'; model?: string }
     /** Ends the dialogue. `failed` says why a scripted dialogue failed. */
     | { type: 'stop'; failed?: { kind: 'check' | 'dialogue' | 'stuck'; reason: string } }
   ) & {
-    /** Results of checks made before this move, for the record. */
+    /** Results of checks made before this move. They are stored in the session record. */
     checks?: CheckResult[];
   };
 
@@ -43,7 +43,7 @@ export interface Probe {
   ): Promise<{ ok: boolean; description: string }>;
   /**
    * The text of each element in the main frame that matches a CSS selector, visible or not. `fault` says why the page
-   * could not be read, as a phrase after “found”: `a page that did not answer in time`.
+   * could not be read. It completes “expected …, found …”: `a page that did not answer in time`.
    */
   query(css: string): Promise<{ texts: string[] } | { fault: string }>;
   /** Evaluates an expression in the page. Returns a `fault` (see `query`) if it fails or would have side effects. */
@@ -61,7 +61,10 @@ export interface DownloadedFile {
 }
 
 export interface TextPattern {
-  /** Whether the text matches: a substring (ignoring case, with white space collapsed) or a regular expression. */
+  /**
+   * Whether the text contains the substring (ignoring case, with white space collapsed) or matches the regular
+   * expression.
+   */
   test(text: string): boolean;
   toString(): string;
 }
@@ -93,7 +96,10 @@ export interface RankedCandidate {
   score: number;
   /** 1-based. */
   rank: number;
-  /** The evidence behind the score: an unweighted value by kind. Absent if the ranker cannot explain its scores. */
+  /**
+   * The evidence behind the score: one unweighted value for each kind of evidence. Absent if the ranker cannot explain
+   * its scores.
+   */
   evidence?: Readonly<Record<string, number>>;
   /** The element that covers the candidate and would receive a click. Tested only for the best candidates in view. */
   coveredBy?: string;
@@ -141,13 +147,16 @@ export interface Ranker {
   close(): Promise<void>;
 }
 
-/** Candidates and text blocks of the page, each in reading order. `TextBlock.order` interleaves the two lists. */
+/**
+ * Candidates and text blocks of the page, each in reading order. `TextBlock.order` is the block's position among the
+ * candidates.
+ */
 export interface Excerpt {
   candidates: Candidate[];
   blocks: TextBlock[];
   /** Number of matching candidates and blocks, including those beyond the limit. */
   total: number;
-  /** True if no candidate or block contains all the words. The results then contain only some of them. */
+  /** True if no candidate or block contains all the words. Each result then contains only some of the words. */
   partial?: true;
 }
 
@@ -156,9 +165,12 @@ export type ReadTarget = { heading: string | null } | { aroundUid: Uid };
 
 /** Finds and reads text on an observed page. */
 export interface TextSearch {
-  /** At most `k` candidates and blocks that contain these words, in reading order. The best matches are kept. */
+  /**
+   * At most `k` candidates and blocks that contain these words, in reading order. If more than `k` match, the best
+   * matches are returned; matches of the whole phrase are the best.
+   */
   find(page: Pick<Observation, 'candidates' | 'text'>, words: string, k: number): Excerpt;
-  /** `k` candidates and blocks of a page section, from index `from`; null if the section does not exist. */
+  /** `k` candidates and blocks of a page section, starting at index `from`; null if the section does not exist. */
   read(
     page: Pick<Observation, 'candidates' | 'text' | 'title'>,
     target: ReadTarget,
@@ -177,15 +189,15 @@ export interface Inspector {
   takeNumberedScreenshot(numbers: ReadonlyMap<Uid, number>): Promise<Uint8Array | null>;
   /** The `k` text blocks that best match a question. */
   rankPassages(question: string, k: number): Promise<{ block: TextBlock; score: number }[]>;
-  /** At most `k` candidates and blocks that contain these words. Matches of the whole phrase come first. */
+  /** At most `k` candidates and blocks that contain these words (see `TextSearch.find`). */
   find(words: string, k: number): Promise<Excerpt>;
-  /** `k` candidates and blocks of a page section, from index `from`; null if the section does not exist. */
+  /** `k` candidates and blocks of a page section, starting at index `from`; null if the section does not exist. */
   read(target: ReadTarget, from: number, k: number): Promise<(Excerpt & { title: string }) | null>;
   /** Returns which of these elements are covered, each with a description of what covers it. */
   findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   /**
-   * Text of a file that was downloaded in this session; `file` is its name in the effect `download`. The page that best
-   * matches the question comes first.
+   * Text of a file that was downloaded in this session; `file` is its name in the effect `download`. The file's pages
+   * are ordered, the best match for the question first.
    */
   readDownload(file: string, question: string): Promise<DownloadText>;
 }
@@ -198,7 +210,7 @@ export type DownloadText =
       pageCount: number;
       /** Pages with text; `number` counts from 1. */
       pages: { number: number; text: string }[];
-      /** One sentence; present if the file was not read completely. */
+      /** A sentence that says how much was read; present if the file was not read completely. */
       incomplete?: string;
     }
   /** `reason` is one sentence. */
@@ -208,7 +220,7 @@ export type DownloadText =
 export interface ModelUsage {
   /** Name of the model. */
   name: string;
-  /** Number of answers requested, including lookups and repairs. */
+  /** Number of answers requested, including those for lookups and retries. */
   calls: number;
   promptTokens: number;
   answerTokens: number;
@@ -218,13 +230,13 @@ export interface ModelUsage {
   estimated: boolean;
   /** US dollars; null if the price is unknown. */
   cost: number | null;
-  /** True if the answers came from a cassette (a file of recorded answers). */
+  /** True if the answers were replayed from a cassette (a file of recorded answers). */
   recorded: boolean;
-  /** Form of the prompt, and why it was chosen (WebLINX models). */
+  /** The shape of the prompt, and why it was chosen (WebLINX models). */
   promptShape?: string;
   /** What the model asked to see before its decision, one phrase each. */
   lookups?: string[];
-  /** Corrections that the model's answers needed, one sentence each. */
+  /** Corrections to the model's answers, and steps that were dropped; one sentence each. */
   repairs?: string[];
   /** The last answer with secrets masked, truncated if long. */
   rawAnswer: string;
@@ -240,11 +252,14 @@ export interface ModelTotals {
   cachedTokens: number;
   /** US dollars; null if the price of any call is unknown. */
   cost: number | null;
-  /** Number of answers from a cassette. The other fields include them, although they cost nothing in this session. */
+  /**
+   * Number of answers replayed from a cassette. The other fields include them, although they cost nothing in this
+   * session.
+   */
   recorded: number;
 }
 
-/** What a decision is based on, for the record. */
+/** What a decision is based on. It is stored in the session record. */
 export interface Evidence {
   /** The step that the navigator is working on, in its own words. */
   step?: string;
@@ -255,14 +270,14 @@ export interface Evidence {
   /** The element that `query` most probably refers to, and what the probability (0 to 1) was computed from. */
   reference?: { uid: string; probability: number; features: Record<string, number> };
   note?: string;
-  /** Coverage of the latest ranking. */
+  /** How many candidates the latest ranking scored. */
   ranking?: Pick<Ranking, 'total' | 'scored' | 'partial'>;
   model?: ModelUsage;
-  /** The elements behind the labels that the model saw: uids by label. */
+  /** The uid of the element behind each label that the model saw. Keys are labels. */
   labels?: Record<string, string>;
   /** What happened on the stack of policies, oldest first (navigator `step`). */
   stack?: StackEvent[];
-  /** The recorded turn that a replay repeats. `healed`: the navigator carried out the line in another way. */
+  /** The recorded turn that a replay repeats. `healed`: the navigator performed the line in another way. */
   replay?: { turn: number; healed?: true };
 }
 

@@ -170,7 +170,7 @@ export interface ObservationSpec {
   text?: boolean;
   /** The page as a tree of elements and text. */
   outline?: boolean;
-  /** The WebLINX artefacts for the record: annotated HTML, boxes, screenshot. */
+  /** The WebLINX artefacts to record: annotated HTML, boxes, screenshot. */
   weblinx?: boolean;
   /** PNG of the viewport. */
   screenshot?: boolean;

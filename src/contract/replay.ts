@@ -14,7 +14,7 @@ export interface ReplayScript {
   name: string;
   /** URL of the page that the session started on; '' for a blank page. */
   startUrl: string;
-  /** Title of that page; '' if it is not known. */
+  /** Title of that page; '' if unknown. */
   startTitle: string;
   /** Settings of the first page that differ from Parley's defaults. Paths are relative to the session's folder. */
   start: SessionStart;
@@ -74,7 +74,7 @@ export interface ReplayAction {
   dialog?: OpenDialog;
   /** The tab that a tab action switches to or closes. */
   tab?: RecordedTab;
-  /** The part of the instructor's line that the action carries out. */
+  /** The part of the instructor's line that the action performs. */
   request?: string;
   /** Whether the recorded action changed nothing. A replay then skips it if its element is missing. */
   isOptional: boolean;
@@ -118,7 +118,7 @@ export interface ReplayTotals {
   lines: number;
   /** Lines whose recorded actions all matched the page. */
   replayed: number;
-  /** Lines that a navigator carried out instead of the recorded actions. */
+  /** Lines that a navigator completed in place of the recorded actions. */
   healed: number;
   /** Recorded actions that were performed. */
   actions: number;

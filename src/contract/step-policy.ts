@@ -102,7 +102,7 @@ export interface StepLibrary {
   limits: StepLimits;
 }
 
-/** One event on the stack, for the record and for `/why`. */
+/** One event on the stack. It is stored in the session record, and `/why` shows it. */
 export interface StackEvent {
   kind: 'act' | 'push' | 'pop' | 'format-error' | 'refused';
   policy: string;

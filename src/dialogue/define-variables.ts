@@ -76,7 +76,7 @@ export function defineVariables(
       if (parsedDefinition.definition.convert)
         dateChecks.push(() => {
           const lookup = variables.lookup(name);
-          if (!lookup.found && lookup.why === 'invalid date')
+          if (!lookup.found && lookup.reason === 'invalid date')
             fileErrors.add(value.offset, path, describeInvalidDate(value));
         });
     }

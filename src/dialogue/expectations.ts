@@ -6,7 +6,7 @@ import {
   type SentenceSimilarity,
   type Matcher,
   formatSimilarity,
-  noSimilarity,
+  rejectComparison,
 } from './matchers.js';
 import { asksSomething } from './questions.js';
 import type { Expectation } from './schema/scenario.js';
@@ -17,7 +17,7 @@ type NavigatorMessage = { kind?: Extract<Turn, { type: 'say'; speaker: 'navigato
 export function judgeExpectation(
   expectation: Expectation,
   turns: readonly Turn[],
-  similarity: SentenceSimilarity = noSimilarity,
+  similarity: SentenceSimilarity = rejectComparison,
 ): CheckResult {
   const { within } = expectation;
   const navigatorTurns = turns.filter((turn) => turn.speaker === 'navigator');

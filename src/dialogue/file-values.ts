@@ -54,8 +54,8 @@ export class FileValues {
   }
 
   /** Returns the offset of a value, or of its parent if the value is missing. */
-  offsetOf(path: KeyPath, onKey = false): number {
-    return this.tree.findOffset(path, onKey);
+  offsetOf(path: KeyPath, pointsToKey = false): number {
+    return this.tree.findOffset(path, pointsToKey);
   }
 
   rawTextOf(path: KeyPath): string | undefined {
@@ -114,8 +114,8 @@ export class FileValues {
       if (lookupResult.isBuiltin) this.pendingPaths.add(JSON.stringify(path));
       return lookupResult.definition;
     }
-    if (lookupResult.why === 'invalid date') return null; // reported at its definition
-    if (lookupResult.why === 'unknown' && !this.knownNames.isComplete) return null; // a file that could not be read may define it
+    if (lookupResult.reason === 'invalid date') return null; // reported at its definition
+    if (lookupResult.reason === 'unknown' && !this.knownNames.isComplete) return null; // a file that could not be read may define it
     const message = {
       unknown:
         name === BASE_URL
@@ -123,7 +123,7 @@ export class FileValues {
           : `there is no variable "${name}".${formatSuggestion(name, this.knownNames.variables.listNames()) || ' Define it under vars.'}`,
       circular: `the variable "${name}" depends on itself`,
       'too long': `the variable "${name}" becomes too long`,
-    }[lookupResult.why];
+    }[lookupResult.reason];
     this.fileErrors.add(offset, path, message);
     return null;
   }

@@ -42,14 +42,14 @@ function findInPath(path: string): string[] {
     if (scenarioFiles.length > 0) return scenarioFiles;
     throw new ParleyError(
       'usage',
-      `No scenario matches ${path}.`,
+      `No scenario matches “${path}”.`,
       'Put the pattern in quotes; ** matches folders at any depth.',
     );
   }
   const hint = formatSuggestion(basename(path), listNames(join(path, '..')));
   throw new ParleyError(
     'usage',
-    `There is no file or folder ${path}.${hint}`,
+    `There is no file or folder “${path}”.${hint}`,
     'Give scenario files, folders that contain some, or a pattern in quotes.',
   );
 }

@@ -26,7 +26,7 @@ export {
   type TextMatch,
   type Matcher,
   formatSimilarity,
-  noSimilarity,
+  rejectComparison,
 } from './matchers.js';
 export { asksSomething, isQuestion } from './questions.js';
 export { readSecretValues, insertSecrets } from './secrets.js';

@@ -2,7 +2,10 @@
 import type { TextPattern } from '../contract/index.js';
 import { runWithTimeLimit, TimeLimitError } from './time-limit.js';
 
-/** A text (contains), a `/regular expression/flags`, a list (any of them), or one of the named forms. */
+/**
+ * What a text must match: words that it contains, a `/regular expression/flags`, a list of alternatives, or one of the
+ * named forms.
+ */
 export type TextMatch =
   | string
   | TextMatch[]
@@ -12,7 +15,7 @@ export type TextMatch =
 export type SentenceSimilarity = (sentence: string, utterance: string) => number;
 
 /** Throws an error. For scripts that do not compare sentences. */
-export const noSimilarity: SentenceSimilarity = () => {
+export const rejectComparison: SentenceSimilarity = () => {
   throw new Error('comparing sentences needs a sentence model, and none is configured');
 };
 
@@ -25,7 +28,7 @@ export interface Matcher extends TextPattern {
   explainSimilarity?(text: string): string[];
 }
 
-export function compileMatch(match: TextMatch, similarity: SentenceSimilarity = noSimilarity): Matcher {
+export function compileMatch(match: TextMatch, similarity: SentenceSimilarity = rejectComparison): Matcher {
   const compile = (nestedMatch: TextMatch): Matcher => compileMatch(nestedMatch, similarity);
   if (typeof match === 'string') return compileText(match);
   if (Array.isArray(match)) return createAnyMatcher(match.map(compile));

@@ -3,9 +3,9 @@ import type { KeyPath } from '../yaml/index.js';
 import type { FileValues } from './file-values.js';
 
 /**
- * How a value is merged from several files. `entry`: the first file that has the value wins. `map`: the same, key by
- * key. `list`: all items; the scenario's own come first, so that its replies are tried first. `set`: all items without
- * duplicates.
+ * How a value is merged from several files. `entry`: the first file that has the value wins. `map`: the same for each
+ * key. `list`: all items; the scenario's own items come first, so that its replies are tried first. `set`: all items
+ * without duplicates.
  */
 type MergeRule = 'entry' | 'map' | 'list' | 'set' | { readonly [key: string]: MergeRule };
 

@@ -43,8 +43,8 @@ export function locateLiteral(text: string): LocatedNode | undefined {
   }
 }
 
-const OPENING = new Set(['{', '[', '(']);
-const CLOSING = new Set(['}', ']', ')']);
+const OPENING_BRACKETS = new Set(['{', '[', '(']);
+const CLOSING_BRACKETS = new Set(['}', ']', ')']);
 
 class LiteralScanner {
   constructor(private readonly text: string) {}
@@ -129,9 +129,9 @@ class LiteralScanner {
       at = this.skipSpace(at);
       const char = this.text[at];
       if (char === undefined) break;
-      if (depth === 0 && (char === ',' || char === ';' || CLOSING.has(char))) return at;
-      if (OPENING.has(char)) depth++;
-      else if (CLOSING.has(char)) depth--;
+      if (depth === 0 && (char === ',' || char === ';' || CLOSING_BRACKETS.has(char))) return at;
+      if (OPENING_BRACKETS.has(char)) depth++;
+      else if (CLOSING_BRACKETS.has(char)) depth--;
       const token = this.readToken(at, previousChar);
       previousChar = token.at(-1) ?? '';
       at += token.length;

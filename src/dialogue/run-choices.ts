@@ -10,7 +10,7 @@ export interface RunChoice {
   readonly value: Literal;
 }
 
-/** A sentence for the recording; null if nothing was chosen. */
+/** Returns a sentence to record; null if nothing was chosen. */
 export function formatChoices({
   seed,
   chosen,

@@ -38,7 +38,7 @@ export interface ScenarioSources {
 export function readSources(file: string, text: string, scenarioErrors: ScenarioErrors): ScenarioSources {
   const sources: ScenarioFileSource[] = [];
   let isComplete = true;
-  const visited = new Set<string>();
+  const visitedFiles = new Set<string>();
 
   const readWithSharedFiles = (
     source: ScenarioFileSource | null,
@@ -68,12 +68,12 @@ export function readSources(file: string, text: string, scenarioErrors: Scenario
       );
       if (firstUseIndex >= 0) {
         const names = [...openFiles.slice(firstUseIndex).map(({ file: openFile }) => openFile), sharedFile];
-        fileErrors.add(at, ['use'], `the files use each other in a circle: ${names.join(' → ')}`);
+        fileErrors.add(at, ['use'], `the files use each other in a cycle: ${names.join(' → ')}`);
         continue;
       }
       // Another file already uses it; the first use counts.
-      if (visited.has(toRealPath(sharedFile))) continue;
-      visited.add(toRealPath(sharedFile));
+      if (visitedFiles.has(toRealPath(sharedFile))) continue;
+      visitedFiles.add(toRealPath(sharedFile));
       readWithSharedFiles(readSharedFile(sharedFile, at, fileErrors, scenarioErrors), openFiles);
     }
   };
@@ -127,7 +127,7 @@ function readSource(
   const subject = isScenario ? 'a scenario' : 'a shared file';
   const example = isScenario ? 'it starts with the line "scenario: 1"' : 'for example vars, replies or start';
   if (root === undefined)
-    fileErrors.add(0, [], `the file is empty; ${subject} has keys and values: ${example}`);
+    fileErrors.add(0, [], `the file is empty; ${subject} is a map (key: value); ${example}`);
   else if (isModule(file))
     fileErrors.add(root.offset, [], 'the default export is not an object with the keys of a scenario');
   else fileErrors.add(root.offset, [], `${subject} is a map (key: value); ${example}`);

@@ -32,9 +32,13 @@ export function checkScenario(
     const origin = merged.originOf(path);
     return shouldSkipErrors(origin.fileValues, origin.path, hasPendingBuiltins);
   };
-  const report = (path: KeyPath, sentence: string, onKey = false): void => {
+  const report = (path: KeyPath, sentence: string, pointsToKey = false): void => {
     const origin = merged.originOf(path);
-    origin.fileValues.fileErrors.add(origin.fileValues.offsetOf(origin.path, onKey), origin.path, sentence);
+    origin.fileValues.fileErrors.add(
+      origin.fileValues.offsetOf(origin.path, pointsToKey),
+      origin.path,
+      sentence,
+    );
   };
   const rawTextOf = (path: KeyPath): string | undefined => {
     const origin = merged.originOf(path);
@@ -62,7 +66,7 @@ function isOneOfPaths(path: KeyPath, ...candidates: readonly KeyPath[]): boolean
   return candidates.some((other) => other.length === path.length && other.every((key, i) => key === path[i]));
 }
 
-/** Whether to skip the errors of a value, because it is not known yet or its error was already reported. */
+/** Whether to skip the errors of a value, because the value is still unknown or its error was already reported. */
 function shouldSkipErrors(fileValues: FileValues, path: KeyPath, hasPendingBuiltins: () => boolean): boolean {
   return fileValues.hasReportedError(path) || (fileValues.isPending(path) && hasPendingBuiltins());
 }

@@ -16,7 +16,7 @@ export interface VariableDefinition {
 
 export type VariableLookup =
   | { found: true; definition: VariableDefinition; isBuiltin: boolean }
-  | { found: false; why: 'unknown' | 'circular' | 'too long' | 'invalid date' };
+  | { found: false; reason: 'unknown' | 'circular' | 'too long' | 'invalid date' };
 
 /** Internal variables for `start.clock` and `start.timezone`, which dates depend on. Files cannot define them. */
 export const CLOCK_VARIABLE = 'start.clock';
@@ -37,12 +37,12 @@ export const NO_BASE_URL_MESSAGE = `{{${BASE_URL}}} is the baseURL of a Playwrig
 export class Variables {
   private readonly definitions = new Map<string, VariableDefinition>();
   /** Names being resolved, to detect cycles. */
-  private readonly resolving = new Set<string>();
+  private readonly namesBeingResolved = new Set<string>();
   private readonly lookupCache = new Map<string, VariableLookup>();
   readonly usedBuiltins = new Set<string>();
 
   /**
-   * @param builtins values by name; null if not known yet
+   * @param builtins maps names to values; null if a value is still unknown
    * @param today reference date if the scenario sets no clock
    */
   constructor(
@@ -78,24 +78,24 @@ export class Variables {
   private resolve(name: string): VariableLookup {
     const definition = this.definitions.get(name);
     if (!definition) {
-      if (!this.builtins.has(name)) return { found: false, why: 'unknown' };
+      if (!this.builtins.has(name)) return { found: false, reason: 'unknown' };
       this.usedBuiltins.add(name);
       // The placeholder stays until the value is known.
       const value = this.builtins.get(name) ?? `{{${name}}}`;
       return { found: true, definition: { value, insertedText: value }, isBuiltin: true };
     }
-    if (this.resolving.has(name)) return { found: false, why: 'circular' };
+    if (this.namesBeingResolved.has(name)) return { found: false, reason: 'circular' };
     const { isLiteral, value, convert } = definition;
     if (isLiteral || typeof value !== 'string' || !(value.includes('{{') || convert)) {
       return { found: true, definition, isBuiltin: false };
     }
-    this.resolving.add(name);
+    this.namesBeingResolved.add(name);
     let isBuiltin = false;
     let reason: 'circular' | 'too long' | 'invalid date' | null = null;
     let text = value.replace(PLACEHOLDER, (placeholder, name: string) => {
       const lookup = this.lookup(name.trim());
       if (!lookup.found) {
-        if (lookup.why !== 'unknown') reason ??= lookup.why;
+        if (lookup.reason !== 'unknown') reason ??= lookup.reason;
         return placeholder;
       }
       isBuiltin ||= lookup.isBuiltin;
@@ -110,9 +110,9 @@ export class Variables {
         else text = convertedText;
       }
     }
-    this.resolving.delete(name);
+    this.namesBeingResolved.delete(name);
     if (text.length > MAX_VALUE_LENGTH) reason ??= 'too long';
-    if (reason) return { found: false, why: reason };
+    if (reason) return { found: false, reason: reason };
     return { found: true, definition: { value: text, insertedText: text }, isBuiltin };
   }
 
@@ -121,7 +121,7 @@ export class Variables {
     const [clock, zone] = [CLOCK_VARIABLE, TIMEZONE_VARIABLE].map((name) =>
       this.definitions.has(name) ? this.lookup(name) : null,
     );
-    if ([clock, zone].some((result) => result?.found === false && result.why === 'circular'))
+    if ([clock, zone].some((result) => result?.found === false && result.reason === 'circular'))
       return 'circular';
     const date = clock?.found ? new Date(String(clock.definition.value)) : this.today;
     // An invalid clock is reported at its own location.

@@ -10,12 +10,12 @@ export function chooseWordings(
   { dialogue, replies }: Pick<ParsedScenario, 'dialogue' | 'replies'>,
   seed: number,
 ): Pick<Scenario, 'dialogue' | 'replies'> & { chosen: RunChoice[] } {
-  const chosen: RunChoice[] = [];
+  const wordingChoices: RunChoice[] = [];
   const chooseWording = (say: Wording, path: KeyPath): string => {
     if (typeof say === 'string') return say;
     const what = formatKeyPath(path);
     const value = chooseBySeed(say.any_of, seed, what) ?? '';
-    chosen.push({ what, by: 'any_of', value });
+    wordingChoices.push({ what, by: 'any_of', value });
     return value;
   };
   return {
@@ -23,6 +23,6 @@ export function chooseWordings(
     replies: replies.map(({ say, ...reply }, i) =>
       say === undefined ? reply : { ...reply, say: chooseWording(say, ['replies', i, 'say']) },
     ),
-    chosen,
+    chosen: wordingChoices,
   };
 }

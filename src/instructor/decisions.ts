@@ -133,11 +133,11 @@ function formatRankedElements({ ranked, ranking }: Evidence, events: readonly Na
       ({ index, score, name, isChosen }) =>
         `  ${index + 1}. ${score.toFixed(3)} ${name ? `“${truncate(name, MAX_NAME_LENGTH)}”` : '(no name)'}${isChosen ? ' (chosen)' : ''}`,
     );
-  const notRankedNote =
+  const notRankedNotes =
     chosenUids.size > 0 && !ranked.some(({ uid }) => chosenUids.has(uid))
       ? ['  The chosen element is not among them.']
       : [];
-  return [`Ranked: the best${coverage || ' elements'}${partialNote}`, ...rows, ...notRankedNote];
+  return [`Ranked: the best${coverage || ' elements'}${partialNote}`, ...rows, ...notRankedNotes];
 }
 
 function formatModel(model: ModelUsage): string[] {

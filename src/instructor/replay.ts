@@ -110,7 +110,7 @@ class ReplayInstructor implements Instructor {
   ): Promise<CheckResult[]> {
     const results: CheckResult[] = [];
     for (const { label, definition } of recordedChecks) {
-      const check = definition === undefined ? null : rebaseCheck(definition as Check, this.options.rebase);
+      const check = definition === undefined ? null : redirectCheck(definition as Check, this.options.rebase);
       // Judge checks need a model, and a replay uses none.
       if (check === null || check.judge !== undefined) continue;
       const result = await judgeCheck(check, probe, signal, { ...this.options.judge, turns });
@@ -121,7 +121,7 @@ class ReplayInstructor implements Instructor {
 }
 
 /** Redirects a check's HTTP requests to the replay's site. */
-function rebaseCheck(check: Check, rebase: (url: string) => string): Check {
+function redirectCheck(check: Check, rebase: (url: string) => string): Check {
   const { http } = check;
   if (!http) return check;
   return {

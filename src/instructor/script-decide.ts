@@ -2,7 +2,7 @@
  * Decides the next step of a script when it is the instructor's turn. Pure: a step that depends on the page contains
  * its trigger, and `script.ts` observes the page. Interjections are in `script-interjections.ts`.
  *
- * The lines of the dialogue come in order, each when its trigger happens. The replies are a pool: each is said when
+ * The lines of the dialogue are said in order, each when its trigger occurs. The replies are a pool: each is said when
  * the navigator asks for it, in any order. A question without an answer fails the dialogue.
  */
 import type { Exchange, Turn } from '../contract/index.js';
@@ -14,7 +14,7 @@ import {
   type Line,
   type TextMatch,
   formatSimilarity,
-  noSimilarity,
+  rejectComparison,
   type ScenarioReply,
   type Scenario,
   type Trigger,
@@ -61,7 +61,7 @@ export function decideStep(
   script: ScriptDialogue,
   progress: ScriptProgress,
   exchange: Exchange,
-  similarity: SentenceSimilarity = noSimilarity,
+  similarity: SentenceSimilarity = rejectComparison,
 ): ScriptStep {
   if (progress.saidLineCount === 0) return { type: 'line' };
   const lastSay = findLastUtterance(exchange);

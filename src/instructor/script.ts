@@ -1,4 +1,4 @@
-/** The instructor that follows a scenario. It carries out the steps that `script-decide.ts` chooses. */
+/** The instructor that follows a scenario. It performs the steps that `script-decide.ts` chooses. */
 import type { CheckResult, Exchange, Instructor, InstructorMove, Probe } from '../contract/index.js';
 import type { JudgeOptions } from '../dialogue/index.js';
 import { type Interjection, findInterjections } from './script-interjections.js';

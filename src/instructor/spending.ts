@@ -20,17 +20,17 @@ function formatUsd(usd: number): string {
   return `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`;
 }
 
-type CallFigures = Pick<ModelTotals, 'calls' | 'promptTokens' | 'answerTokens' | 'cachedTokens' | 'cost'>;
+type CallTotals = Pick<ModelTotals, 'calls' | 'promptTokens' | 'answerTokens' | 'cachedTokens' | 'cost'>;
 
-function formatCalls(figures: CallFigures, notes: readonly string[]): string {
-  const answersText = `${figures.calls} ${figures.calls === 1 ? 'answer' : 'answers'}`;
-  const cachedNotes = figures.cachedTokens > 0 ? [`${formatCount(figures.cachedTokens)} cached`] : [];
+function formatCalls(totals: CallTotals, notes: readonly string[]): string {
+  const answersText = `${totals.calls} ${totals.calls === 1 ? 'answer' : 'answers'}`;
+  const cachedNotes = totals.cachedTokens > 0 ? [`${formatCount(totals.cachedTokens)} cached`] : [];
   const details = [...cachedNotes, ...notes];
-  const tokensText = `${formatCount(figures.promptTokens + figures.answerTokens)} tokens`;
+  const tokensText = `${formatCount(totals.promptTokens + totals.answerTokens)} tokens`;
   return [
     answersText,
     details.length ? `${tokensText} (${details.join(', ')})` : tokensText,
-    figures.cost === null ? 'price unknown' : formatUsd(figures.cost),
+    totals.cost === null ? 'price unknown' : formatUsd(totals.cost),
   ].join(', ');
 }
 

@@ -70,7 +70,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   });
   const pendingLines: string[] = [];
   let hasInputEnded = false;
-  let pendingRead: ((line: string | null) => void) | null = null;
+  let resolvePendingRead: ((line: string | null) => void) | null = null;
   let isReadingAction = false;
   let runController = new AbortController();
   let lastIdleInterruptMs = -Infinity;
@@ -79,12 +79,12 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const decisions = createDecisionHistory();
 
   rl.on('line', (line) => {
-    if (pendingRead) pendingRead(line);
+    if (resolvePendingRead) resolvePendingRead(line);
     else pendingLines.push(line);
   });
   rl.on('close', () => {
     hasInputEnded = true;
-    pendingRead?.(null);
+    resolvePendingRead?.(null);
   });
   rl.on('history', (history: string[]) => saveHistory(options.historyFile, history));
 
@@ -94,11 +94,11 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   const endInput = (): void => {
     hasInputEnded = true;
-    pendingRead?.(null);
+    resolvePendingRead?.(null);
   };
 
   const interrupt = (): void => {
-    if (!pendingRead || isReadingAction) {
+    if (!resolvePendingRead || isReadingAction) {
       runController.abort(new Error('stopped by the instructor'));
       return;
     }
@@ -113,7 +113,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   const progressTimer = setInterval(() => {
     const seconds = Math.round((performance.now() - busySinceMs) / 1000);
-    if (!pendingRead && !hasInputEnded && seconds * 1000 >= PROGRESS_INTERVAL_MS)
+    if (!resolvePendingRead && !hasInputEnded && seconds * 1000 >= PROGRESS_INTERVAL_MS)
       print(`Still ${phase || 'working'} after ${seconds} seconds. Press Ctrl-C to stop the navigator.`);
   }, PROGRESS_INTERVAL_MS);
   progressTimer.unref();
@@ -128,13 +128,13 @@ export function createTerminal(options: TerminalOptions): Terminal {
     if (isInteractive) rl.prompt();
     return new Promise((resolve) => {
       const finish = (line: string | null): void => {
-        pendingRead = null;
+        resolvePendingRead = null;
         signal.removeEventListener('abort', onAbort);
         resolve(line);
       };
       const onAbort = (): void => finish(null);
       signal.addEventListener('abort', onAbort);
-      pendingRead = finish;
+      resolvePendingRead = finish;
     });
   };
 

@@ -1,10 +1,10 @@
 /** Adapts a request to a server by omitting or replacing what the server has rejected. */
-import { TEXT_PARTS, type Knowledge } from './knowledge.js';
+import { TEXT_PARTS, type ServerKnowledge } from './knowledge.js';
 import type { Refusal } from './refusal.js';
 import type { ModelRequest } from './types.js';
 
 export interface Adaptation {
-  knowledge: Knowledge;
+  knowledge: ServerKnowledge;
   /** What was changed, for the user. */
   note: string;
 }
@@ -19,14 +19,14 @@ export function adaptRequest(
   refusal: Refusal,
   request: ModelRequest,
   body: Readonly<Record<string, unknown>>,
-  knowledge: Knowledge,
+  knowledge: ServerKnowledge,
 ): Adaptation | null {
   const { status } = refusal;
   // Includes 500 and 501: servers with chat templates or grammars return these for unsupported fields.
   if (status === null || ![400, 404, 415, 422, 500, 501].includes(status)) return null;
   // Some servers append the whole request to their message.
   const errorText = `${refusal.param} ${refusal.code} ${refusal.message.slice(0, 500)}`;
-  const createAdaptation = (change: Partial<Knowledge>, note: string): Adaptation => ({
+  const createAdaptation = (change: Partial<ServerKnowledge>, note: string): Adaptation => ({
     knowledge: { ...knowledge, ...change },
     note,
   });

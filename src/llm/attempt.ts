@@ -19,7 +19,7 @@ export interface AttemptInput {
   onText?: (piece: string) => void;
 }
 
-export type AttemptResult = { raw: string; recorded: boolean } & (
+export type AttemptResult = { raw: string; isReplayed: boolean } & (
   | { kind: 'answered'; answer: ParsedAnswer }
   /** The server returned an error before any part of an answer. */
   | { kind: 'refused'; refusal: Refusal }
@@ -33,12 +33,12 @@ export type AttemptResult = { raw: string; recorded: boolean } & (
 export async function makeAttempt(input: AttemptInput): Promise<AttemptResult> {
   const { cassette, settings, signal, redactor } = input;
   const watch = watchCalls(input.fetch, settings.limits);
-  let recorded = false;
+  let isReplayed = false;
   let recordedText = '';
   const fetch: Fetch = async (url, init) => {
     const response = cassette?.play(input.path, input.body) ?? null;
     if (!response) return watch.fetch(url, init);
-    recorded = response.headers.get(CASSETTE_HEADER) === 'hit';
+    isReplayed = response.headers.get(CASSETTE_HEADER) === 'hit';
     recordedText = await response.clone().text();
     return response;
   };
@@ -49,7 +49,7 @@ export async function makeAttempt(input: AttemptInput): Promise<AttemptResult> {
     deliveredText += piece;
     input.onText?.(piece);
   };
-  const describeResponse = (): { raw: string; recorded: boolean } => ({ raw: getRawText(), recorded });
+  const describeResponse = (): { raw: string; isReplayed: boolean } => ({ raw: getRawText(), isReplayed });
   try {
     const response = await input.wire.send(input.path, input.body, { settings, fetch, signal });
     const type = response.headers.get('content-type') ?? '';
@@ -67,7 +67,7 @@ export async function makeAttempt(input: AttemptInput): Promise<AttemptResult> {
       };
     if ('kind' in answer)
       return { ...describeResponse(), kind: 'failed', report: answer, isPartial: deliveredText !== '' };
-    if (!recorded)
+    if (!isReplayed)
       cassette?.store(input.path, input.body, { status: response.status, type, text: watch.getText() });
     if (!type.includes('event-stream') && answer.text !== '') onText(answer.text);
     return { ...describeResponse(), kind: 'answered', answer };
@@ -243,7 +243,7 @@ function parseBody(text: string): unknown {
 }
 
 const NETWORK_ERROR_REASONS: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
+  ECONNREFUSED: 'nothing is listening there',
   ENOTFOUND: 'the host does not exist',
   EAI_AGAIN: 'its name could not be looked up',
   ECONNRESET: 'it closed the connection',

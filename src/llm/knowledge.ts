@@ -1,6 +1,6 @@
 /**
- * Knowledge about a server: what it accepts and what it rejects. It is learned from errors and from `doctor`, and
- * stored in the user's cache folder. Cassettes contain it too, so that a replay sends the same requests.
+ * What is known about a server: what it accepts and what it rejects. Parley learns this from errors and from `doctor`,
+ * and stores it in the user's cache folder. Cassettes contain it too, so that a replay sends the same requests.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import type { JsonMode } from './types.js';
 /** Entry of `refuses`: the server rejects text as a list of parts. */
 export const TEXT_PARTS = 'text parts';
 
-export interface Knowledge {
+export interface ServerKnowledge {
   /** The best JSON mode that the server has not rejected. */
   json: JsonMode;
   /** Whether the model accepts images; null if unknown. */
@@ -25,7 +25,7 @@ export interface Knowledge {
   contextTokens: number | null;
 }
 
-export function createKnowledge(settings: Pick<ModelSettings, 'provider' | 'baseUrl'>): Knowledge {
+export function createKnowledge(settings: Pick<ModelSettings, 'provider' | 'baseUrl'>): ServerKnowledge {
   const isOpenAi = settings.provider === 'openai' && new URL(settings.baseUrl).hostname === 'api.openai.com';
   return {
     json: 'json_schema',
@@ -37,24 +37,24 @@ export function createKnowledge(settings: Pick<ModelSettings, 'provider' | 'base
   };
 }
 
-export interface ServerMemory {
-  get(id: string): Knowledge | null;
-  set(id: string, knowledge: Knowledge): void;
+export interface KnowledgeStore {
+  get(id: string): ServerKnowledge | null;
+  set(id: string, knowledge: ServerKnowledge): void;
 }
 
-/** Creates a memory that lasts as long as the process. */
-export function createProcessMemory(): ServerMemory {
-  const entries = new Map<string, Knowledge>();
+/** Creates a store that lasts as long as the process. */
+export function createProcessKnowledgeStore(): KnowledgeStore {
+  const entries = new Map<string, ServerKnowledge>();
   return { get: (id) => entries.get(id) ?? null, set: (id, knowledge) => void entries.set(id, knowledge) };
 }
 
 /** Entries expire after a week, because servers get updates. */
 const EXPIRY_MS = 7 * 24 * 3600 * 1000;
 
-type StoredKnowledge = Record<string, { at: number; knows: Knowledge }>;
+type StoredKnowledge = Record<string, { at: number; knows: ServerKnowledge }>;
 
-/** @param folder the user's cache folder; read and write errors are ignored */
-export function createFileMemory(folder: string, now: () => number = Date.now): ServerMemory {
+/** Creates a store in a file. Read and write errors are ignored. @param folder the user's cache folder */
+export function createFileKnowledgeStore(folder: string, now: () => number = Date.now): KnowledgeStore {
   const file = join(folder, 'model-servers.json');
   const readAll = (): StoredKnowledge => {
     try {

@@ -6,7 +6,12 @@ import { adaptRequest } from './adapt.js';
 import { makeAttempt, type AttemptResult } from './attempt.js';
 import type { Cassette } from './cassette/cassette.js';
 import { checkAnswer } from './check-answer.js';
-import { createProcessMemory, createKnowledge, type Knowledge, type ServerMemory } from './knowledge.js';
+import {
+  createProcessKnowledgeStore,
+  createKnowledge,
+  type ServerKnowledge,
+  type KnowledgeStore,
+} from './knowledge.js';
 import { createLedger, type Ledger } from './money/ledger.js';
 import { findPrice } from './money/prices.js';
 import { classifyRefusal, parseRetryAfter } from './refusal.js';
@@ -34,7 +39,7 @@ export interface Model {
   /** Returns a token counter: the model's own tokenizer if available, else a slightly high estimate. */
   getTokenCounter(): Promise<TokenCounter>;
   /** Returns what is currently known about the server. */
-  getKnowledge(): Knowledge;
+  getKnowledge(): ServerKnowledge;
   /** Whether the model accepts images, as known so far or reported by the server; null if unknown. Uses no tokens. */
   acceptsImages(signal: AbortSignal): Promise<boolean | null>;
   close(): Promise<void>;
@@ -45,8 +50,8 @@ export interface ModelDependencies {
   redactor: Redactor;
   ledger?: Ledger;
   cassette?: Cassette | null;
-  /** Knowledge about servers from earlier runs. */
-  memory?: ServerMemory;
+  /** What is known about servers from earlier runs. */
+  knowledgeStore?: KnowledgeStore;
   /** The model's own tokenizer, for exact counts. */
   tokenizer?: TokenCounter;
   env?: Readonly<Record<string, string | undefined>>;
@@ -67,13 +72,13 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
   const id = toServerId(settings);
   // Cassettes are committed, so they contain no ports or addresses.
   const serverLabel = `${settings.provider} ${settings.model}`;
-  const memory = dependencies.memory ?? createProcessMemory();
+  const knowledgeStore = dependencies.knowledgeStore ?? createProcessKnowledgeStore();
   const ledger = dependencies.ledger ?? createLedger();
   const counter = createCounter(settings, dependencies.tokenizer);
   const price = settings.price ?? findPrice(settings.model, settings.baseUrl);
   // A replay uses the recording's knowledge, not what this machine has learned since.
-  const rememberedKnowledge = cassette?.mode === 'replay' ? null : memory.get(id);
-  let knowledge: Knowledge =
+  const rememberedKnowledge = cassette?.mode === 'replay' ? null : knowledgeStore.get(id);
+  let knowledge: ServerKnowledge =
     cassette?.getKnowledge(serverLabel) ?? rememberedKnowledge ?? createKnowledge(settings);
   let transport: Promise<Transport> | undefined;
 
@@ -82,9 +87,9 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
     return (await transport).fetch(input, init);
   };
 
-  const learn = (updated: Knowledge): void => {
+  const updateKnowledge = (updated: ServerKnowledge): void => {
     knowledge = updated;
-    if (cassette?.mode !== 'replay') memory.set(id, updated);
+    if (cassette?.mode !== 'replay') knowledgeStore.set(id, updated);
   };
 
   /** Finds problems before anything is sent. */
@@ -134,26 +139,26 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
     });
     const problem = checkBeforeSending(request, count);
     if (problem) return toModelFailure(problem);
-    const ticket = ledger.reserve({
+    const reservation = ledger.reserve({
       purpose: options.purpose ?? 'navigator',
       promptTokens: count.tokens,
       maxTokens: request.maxTokens,
       price,
     });
-    if ('kind' in ticket) return toModelFailure(ticket);
+    if ('kind' in reservation) return toModelFailure(reservation);
     let usage: Usage | null = null;
-    let recorded = false;
+    let isReplayed = false;
     let isSettled = false;
     const settle = (): number | null => {
       isSettled = true;
-      return ledger.settle(ticket, usage, recorded);
+      return ledger.settle(reservation, usage, isReplayed);
     };
     try {
       const { result, attempts } = await makeAttempts(request, options, notes);
-      recorded = result.recorded;
+      isReplayed = result.isReplayed;
       if (result.kind === 'refused') {
         const report = createRefusalFailure(result.refusal, settings, hasImages(request));
-        if (report.kind === 'vision') learn({ ...knowledge, images: false });
+        if (report.kind === 'vision') updateKnowledge({ ...knowledge, images: false });
         return toModelFailure(report, { raw: result.raw, attempts });
       }
       if (result.kind === 'unreachable') return toModelFailure(result.report, { attempts });
@@ -164,7 +169,7 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
       }
       const { answer } = result;
       usage = answer.usage ?? estimateUsage(count.tokens, estimateTokens(answer.text));
-      if (hasImages(request) && knowledge.images === null) learn({ ...knowledge, images: true });
+      if (hasImages(request) && knowledge.images === null) updateKnowledge({ ...knowledge, images: true });
       cassette?.saveKnowledge(serverLabel, knowledge);
       if (isSuspiciouslyShort(usage, count) && !hasImages(request))
         notes.push(
@@ -187,7 +192,7 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
         usage,
         likelihood: answer.likelihood ?? null,
         cost,
-        recorded,
+        recorded: isReplayed,
         attempts,
         notes,
         raw,
@@ -235,7 +240,7 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
         if (adaptation) {
           adaptations += 1;
           notes.push(adaptation.note);
-          learn(adaptation.knowledge);
+          updateKnowledge(adaptation.knowledge);
           continue;
         }
         if (kind !== 'rate-limit' && kind !== 'server') return { result, attempts };
@@ -264,7 +269,7 @@ export function createModel(settings: ModelSettings, dependencies: ModelDependen
     acceptsImages: async (signal) => {
       if (knowledge.images !== null || cassette?.mode === 'replay') return knowledge.images;
       const { images } = await fetchServerFacts(settings, fetch, signal);
-      if (images !== null) learn({ ...knowledge, images });
+      if (images !== null) updateKnowledge({ ...knowledge, images });
       return images;
     },
     close: async () => {

@@ -1,7 +1,7 @@
 /** Tests what a configured model can do, for `parley doctor`, and stores the result for later runs. */
 import type { Redactor } from '../secrets/index.js';
 import { fetchServerFacts, type ServerFacts } from './server-facts.js';
-import type { Knowledge, ServerMemory } from './knowledge.js';
+import type { ServerKnowledge, KnowledgeStore } from './knowledge.js';
 import { createModel, type Model } from './model.js';
 import { findPrice } from './money/prices.js';
 import { toServerId, type ModelSettings } from './settings.js';
@@ -12,7 +12,7 @@ export interface ProbeResult {
   state: 'ok' | 'problem' | 'note';
   sentence: string;
   next?: string;
-  knowledge: Knowledge;
+  knowledge: ServerKnowledge;
   facts: ServerFacts;
 }
 
@@ -57,14 +57,14 @@ const IMAGE_QUESTION: ChatRequest = {
 
 export interface ProbeDependencies {
   redactor: Redactor;
-  memory: ServerMemory;
+  knowledgeStore: KnowledgeStore;
   env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Makes two requests of a few dozen tokens each. */
 export async function probeServer(
   settings: ModelSettings,
-  { redactor, memory, env = process.env }: ProbeDependencies,
+  { redactor, knowledgeStore, env = process.env }: ProbeDependencies,
   signal: AbortSignal,
 ): Promise<ProbeResult> {
   const transport = await createTransport(env);
@@ -83,13 +83,13 @@ export async function probeServer(
     const hasAnswered = textResult.ok || ANSWERED_FAILURES.has(textResult.kind);
     if (hasAnswered && facts.images === null) await model.ask(IMAGE_QUESTION, { signal, purpose: 'doctor' });
     const learnedKnowledge = model.getKnowledge();
-    const knowledge: Knowledge = {
+    const knowledge: ServerKnowledge = {
       ...learnedKnowledge,
       stream: learnedKnowledge.stream ?? (hasAnswered ? true : null),
       images: facts.images ?? learnedKnowledge.images,
       contextTokens: facts.contextTokens,
     };
-    if (hasAnswered) memory.set(toServerId(settings), knowledge);
+    if (hasAnswered) knowledgeStore.set(toServerId(settings), knowledge);
     return { ...describeProbe(textResult, hasAnswered, model, knowledge, facts), knowledge, facts };
   } finally {
     await model.close();
@@ -103,7 +103,7 @@ function describeProbe(
   textResult: ModelResult,
   hasAnswered: boolean,
   { settings }: Model,
-  knowledge: Knowledge,
+  knowledge: ServerKnowledge,
   facts: ServerFacts,
 ): Pick<ProbeResult, 'state' | 'sentence' | 'next'> {
   const server = `${settings.model} at ${settings.baseUrl}${facts.server ? ` (${facts.server})` : ''}`;

@@ -127,7 +127,7 @@ export function requiresKey(settings: Pick<ModelSettings, 'baseUrl'>): boolean {
   return /(^|\.)(openai\.com|anthropic\.com)$/.test(getHost(settings.baseUrl));
 }
 
-/** Returns the key under which knowledge about a model on a server is stored. */
+/** Returns the key under which the knowledge about a model on a server is stored. */
 export function toServerId(settings: Pick<ModelSettings, 'provider' | 'baseUrl' | 'model'>): string {
   return `${settings.provider} ${settings.baseUrl} ${settings.model}`;
 }

@@ -75,7 +75,7 @@ const TEXT_PIECES = new RegExp(
   'gsu',
 );
 
-const PIECE_TOKENS: Record<string, (piece: string) => number> = {
+const PIECE_TOKEN_COUNTERS: Record<string, (piece: string) => number> = {
   latin: ({ length }) => (length <= 6 ? 1 : Math.ceil(length / 4.5)),
   digits: ({ length }) => Math.ceil(length / 3),
   // A space is part of the following word, but not of a number.
@@ -91,7 +91,7 @@ export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const { groups } of text.matchAll(TEXT_PIECES))
     for (const [kind, piece] of Object.entries(groups!))
-      if (piece !== undefined) tokens += PIECE_TOKENS[kind]!(piece);
+      if (piece !== undefined) tokens += PIECE_TOKEN_COUNTERS[kind]!(piece);
   return Math.ceil(tokens);
 }
 

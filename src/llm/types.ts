@@ -90,11 +90,11 @@ export interface ModelAnswer {
   likelihood: Likelihood | null;
   /** US dollars; null if the price is unknown. */
   cost: number | null;
-  /** True if the answer came from a cassette. */
+  /** True if the answer was replayed from a cassette. */
   recorded: boolean;
   /** Number of requests, including those that the server rejected. */
   attempts: number;
-  /** Remarks for the record: prose around the JSON, features that the server lacks. */
+  /** Remarks to record, such as prose around the JSON or features that the server lacks. */
   notes: string[];
   /** Response body with secrets masked, truncated to `maxRawChars`. */
   raw: string;

@@ -10,7 +10,7 @@ export class UsageCounter {
   readonly #repairs: string[] = [];
   readonly #totals = { calls: 0, promptTokens: 0, answerTokens: 0, cachedTokens: 0 };
   #estimated = false;
-  #recorded = true;
+  #isReplayed = true;
   #cost: number | null = 0;
   #raw = '';
 
@@ -25,7 +25,7 @@ export class UsageCounter {
       this.#totals.cachedTokens += usage.cachedTokens;
       this.#estimated ||= usage.estimated;
     }
-    this.#recorded &&= result.ok && result.recorded;
+    this.#isReplayed &&= result.ok && result.recorded;
     const cost = result.ok ? result.cost : null;
     this.#cost = cost === null || this.#cost === null ? null : this.#cost + cost;
     this.#raw = result.ok ? result.text : result.text || (result.raw ?? '');
@@ -47,7 +47,7 @@ export class UsageCounter {
       ...this.#totals,
       estimated: this.#estimated,
       cost: this.#cost,
-      recorded: this.#recorded && this.#totals.calls > 0,
+      recorded: this.#isReplayed && this.#totals.calls > 0,
       ...(this.#lookups.length ? { lookups: this.#lookups } : {}),
       ...(this.#repairs.length ? { repairs: this.#repairs } : {}),
       rawAnswer:

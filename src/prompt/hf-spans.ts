@@ -41,7 +41,7 @@ export function computeSpans(
     }
     const span: Span =
       position === firstPosition
-        ? [lastEnd(spans), lastEnd(spans)]
+        ? [getLastEnd(spans), getLastEnd(spans)]
         : [units[firstPosition]!.span[0], units[position - 1]!.span[1]];
     const trims = layout.trimsWhitespace && layout.kind === 'bytes';
     spans.push(trims ? trimSpan(span, token, i === 0 && layout.prefix !== 'none') : span);
@@ -81,7 +81,7 @@ function findLiterals(text: string, literalTokens: ReadonlySet<string>): Iterabl
   return text.matchAll(new RegExp(patterns.join('|'), 'g'));
 }
 
-function lastEnd(spans: readonly Span[]): number {
+function getLastEnd(spans: readonly Span[]): number {
   return spans.at(-1)?.[1] ?? 0;
 }
 
@@ -118,10 +118,10 @@ const WORD_MARK = '\u2581';
 
 function toCharacterUnits(text: string, offset: number, layout: TokenizerLayout): Unit[] {
   const units: Unit[] = [];
-  let wordBegins = true;
+  let isWordStart = true;
   for (const { value: char, span } of normaliseCharacters(text, offset, layout)) {
     if (layout.prefix === 'each-word' && /\s/u.test(char)) {
-      wordBegins = true;
+      isWordStart = true;
       continue;
     }
     const value = char === ' ' ? WORD_MARK : char;
@@ -129,9 +129,9 @@ function toCharacterUnits(text: string, offset: number, layout: TokenizerLayout)
       layout.prefix === 'always' ||
       (value !== WORD_MARK &&
         (layout.prefix === 'each-word' || (layout.prefix === 'unless-present' && offset === 0)));
-    if (wordBegins && isMarked) units.push({ value: WORD_MARK, span });
+    if (isWordStart && isMarked) units.push({ value: WORD_MARK, span });
     units.push({ value, span });
-    wordBegins = false;
+    isWordStart = false;
   }
   return units;
 }
@@ -148,8 +148,8 @@ function normaliseCharacters(
     const spans: Span[] = [];
     let position = offset + index;
     for (const char of cluster) spans.push([position, (position += char.length)]);
-    const normal = isPlain ? [cluster] : [...layout.normalize(cluster)];
-    normal.forEach((value, i) => chars.push({ value, span: spans[Math.min(i, spans.length - 1)]! }));
+    const normalisedChars = isPlain ? [cluster] : [...layout.normalize(cluster)];
+    normalisedChars.forEach((value, i) => chars.push({ value, span: spans[Math.min(i, spans.length - 1)]! }));
   }
   return chars;
 }
@@ -161,13 +161,13 @@ function splitIntoCharacters(token: string): (number | string)[] {
 
 /** GPT-2's byte alphabet: printable bytes represent themselves; the others use characters from U+0100. */
 const GPT2_BYTES: ReadonlyMap<string, number> = (() => {
-  const map = new Map<string, number>();
+  const bytesByCharacter = new Map<string, number>();
   let nextCodePoint = 0x100;
   for (let byte = 0; byte < 256; byte += 1) {
     const isPrintable = (byte >= 0x21 && byte <= 0x7e) || (byte >= 0xa1 && byte <= 0xac) || byte >= 0xae;
-    map.set(String.fromCharCode(isPrintable ? byte : nextCodePoint++), byte);
+    bytesByCharacter.set(String.fromCharCode(isPrintable ? byte : nextCodePoint++), byte);
   }
-  return map;
+  return bytesByCharacter;
 })();
 
 function splitIntoBytes(token: string): number[] {
@@ -175,12 +175,12 @@ function splitIntoBytes(token: string): number[] {
 }
 
 /** Removes white space from the ends of a span, like `trim_offsets` of the `tokenizers` library. */
-function trimSpan([from, to]: Span, token: string, afterPrefix: boolean): Span {
+function trimSpan([from, to]: Span, token: string, isAfterPrefix: boolean): Span {
   const isSpace = (char: string): boolean => char === '\u0120' || /\s/u.test(char);
   const chars = [...token];
   const firstNonSpace = chars.findIndex((char) => !isSpace(char));
   const leading =
-    (firstNonSpace < 0 ? chars.length : firstNonSpace) - (afterPrefix && isSpace(chars[0] ?? '') ? 1 : 0);
+    (firstNonSpace < 0 ? chars.length : firstNonSpace) - (isAfterPrefix && isSpace(chars[0] ?? '') ? 1 : 0);
   const trailing = chars.length - 1 - chars.findLastIndex((char) => !isSpace(char));
   const start = leading > 0 ? Math.min(from + leading, to) : from;
   const stop = trailing > 0 && to >= trailing ? Math.max(to - trailing, start) : to;

@@ -10,7 +10,7 @@ export interface Encoding {
 }
 
 export interface PromptTokenizer {
-  /** Name for records. */
+  /** The name that is recorded and shown. */
   readonly name: string;
   /** Whether counts come from the model's own vocabulary. */
   readonly exact: boolean;

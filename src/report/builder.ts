@@ -26,7 +26,7 @@ export const NO_SCREENSHOT: EventScreenshot = { screenshot: null, boxes: [] };
 export class ReportBuilder {
   readonly tally: Tally = createTally();
   readonly #prompts = new PromptRenderer();
-  #pending: Markup[] = [];
+  pendingPrompts: Markup[] = [];
   #ended = false;
 
   constructor(
@@ -44,7 +44,7 @@ export class ReportBuilder {
   addPrompt(prompt: RecordedPrompt): string {
     const markup = this.#prompts.render(prompt);
     if (prompt.purpose !== 'navigator') return `${markup.source}\n`;
-    this.#pending.push(markup);
+    this.pendingPrompts.push(markup);
     return '';
   }
 
@@ -92,8 +92,8 @@ export class ReportBuilder {
   }
 
   #takePrompts(): Markup[] {
-    const prompts = this.#pending;
-    this.#pending = [];
+    const prompts = this.pendingPrompts;
+    this.pendingPrompts = [];
     return prompts;
   }
 

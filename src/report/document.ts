@@ -1,7 +1,7 @@
 /** The beginning and the end of a report's HTML file, and its content security policy. Pure. */
 import { createHash } from 'node:crypto';
 
-import { formatDate } from './figures.js';
+import { formatDate } from './format-numbers.js';
 import { html, openHtml, toTrustedMarkup, type Markup } from './html.js';
 import type { StartEvent } from './phrases.js';
 import { renderUrl } from './turns.js';

@@ -1,6 +1,6 @@
 /** Describes the outcome of an action in sentences. Pure. */
 import type { Effect, FailureReason, Outcome } from '../contract/index.js';
-import { formatCount } from './figures.js';
+import { formatCount } from './format-numbers.js';
 
 export type OutcomeState = 'ok' | 'no-effect' | 'failed' | 'refused';
 

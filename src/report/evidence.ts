@@ -1,6 +1,6 @@
 /** Renders the evidence for a decision: step, query, ranked elements and model usage. Pure. */
 import type { Evidence, ModelUsage, StackEvent } from '../contract/index.js';
-import { formatCost, formatCount, formatNumber } from './figures.js';
+import { formatCost, formatCount, formatNumber } from './format-numbers.js';
 import { html, type Markup } from './html.js';
 
 /**

@@ -1,9 +1,9 @@
 /** Renders the index of several sessions: the history of each scenario, and a table of all sessions. Pure. */
 import type { ViewerAssets } from './document.js';
 import { renderHead } from './document.js';
-import { formatCost, formatDate, formatDuration, formatNumber } from './figures.js';
+import { formatCost, formatDate, formatDuration, formatNumber } from './format-numbers.js';
 import { html, openHtml, type Markup } from './html.js';
-import { countDone, groupRuns, type SessionOverview } from './overview.js';
+import { summariseDone, groupRuns, type SessionOverview } from './overview.js';
 import { renderTotals } from './summary.js';
 
 export interface IndexEntry extends SessionOverview {
@@ -23,13 +23,13 @@ export function renderIndex(
   style: string,
   backLink: { href: string; text: string } | null = null,
 ): string {
-  const completion = countDone(entries);
+  const completion = summariseDone(entries);
   const assets: ViewerAssets = { script: '', style };
   const repeatedRuns = groupRuns(entries).filter((runs) => runs.length > 1);
   const newestFirst = entries.toSorted((a, b) => b.startedAt - a.startedAt);
   const summary = html`<section
     id="summary"
-    class="${completion.allDone ? 'passed' : 'failed'}"
+    class="${completion.areAllDone ? 'passed' : 'failed'}"
     aria-labelledby="summary-title"
   >
     <h2 id="summary-title">${completion.text}</h2>

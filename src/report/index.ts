@@ -4,7 +4,12 @@
  */
 export { LiveReport } from './live-report.js';
 export type { ReportPhrases } from './phrases.js';
-export type { Annotations, OpenAnnotations, TurnAnnotation, TurnPrediction } from './recording.js';
+export type {
+  Annotations,
+  OpenAnnotations,
+  TurnAnnotation,
+  TurnPrediction,
+} from './demonstration-annotations.js';
 export { RUN_INDEX_LINK_PAGE, writeRunIndex } from './run-index.js';
 export { writeSessionReport } from './session-report.js';
 export { REPORT_FILE, writeReports } from './write-reports.js';

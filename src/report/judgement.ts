@@ -6,7 +6,7 @@ import { html, type Markup } from './html.js';
 
 /** The fields of `judge.json` that a report shows. */
 export interface JudgementSummary {
-  /** 1: success, 0: failure, null: the judge could not tell. */
+  /** 1: success, 0: failure, null: the judge could not decide. */
   verdict: 1 | 0 | null;
   explanation: string;
   model: string | null;

@@ -19,7 +19,7 @@ export interface LiveReportOptions extends ReportOptions {
   /** File of the report; it must not exist. */
   path: string;
   /** The WebLINX turns so far. */
-  turns(): readonly WeblinxTurn[];
+  listTurns(): readonly WeblinxTurn[];
 }
 
 export class LiveReport {
@@ -33,7 +33,7 @@ export class LiveReport {
     private readonly options: LiveReportOptions,
   ) {
     this.#builder = new ReportBuilder(options.phrases, readViewerAssets());
-    this.#screenshots = new ScreenshotReader(options.dir, () => options.turns());
+    this.#screenshots = new ScreenshotReader(options.dir, () => options.listTurns());
   }
 
   /** @throws ParleyError `usage` if the file cannot be created */

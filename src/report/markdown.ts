@@ -1,9 +1,9 @@
 /** Summarises one or more sessions as Markdown, for pull requests. Pure. */
 import type { SessionEvent } from '../contract/index.js';
 import { describeOutcomeState, getOutcomeState } from './effects.js';
-import { formatCost, formatDuration, formatNumber } from './figures.js';
+import { formatCost, formatDuration, formatNumber } from './format-numbers.js';
 import type { ReportPhrases } from './phrases.js';
-import { countDone, type SessionOverview } from './overview.js';
+import { summariseDone, type SessionOverview } from './overview.js';
 import { describeVerdict, listTotals, type ReportEnd } from './summary.js';
 import type { Tally } from './tally.js';
 
@@ -72,8 +72,12 @@ const formatConversation = (lines: readonly string[]): string[] => [
   '',
 ];
 
-/** @param turns speaker and text of each turn; the speaker is empty for an action */
-export function formatRecordingMarkdown(
+/**
+ * Formats a demonstration without `session.jsonl`.
+ *
+ * @param turns speaker and text of each turn; the speaker is empty for an action
+ */
+export function formatDemonstrationMarkdown(
   name: string,
   totals: readonly [name: string, value: string][],
   turns: readonly (readonly [speaker: string, text: string])[],
@@ -120,7 +124,7 @@ export function formatIndexMarkdown(sessions: readonly SessionOverview[]): strin
       `| ${escapeMarkdown(name)} | ${verdict} | ${turns} | ${actions} | ${formatDuration(seconds)} | ${formatNumber(tokens)} | ${tokens === 0 ? '–' : formatCost(cost)} |`,
   );
   return [
-    `## Sessions: ${countDone(sessions).text}`,
+    `## Sessions: ${summariseDone(sessions).text}`,
     '',
     '| Session | Verdict | Turns | Actions | Time | Tokens | Cost |',
     '|---|---|---:|---:|---:|---:|---:|',

@@ -1,6 +1,6 @@
 /** Summarises a session for a list of sessions, and groups sessions by scenario. Pure. */
 import type { SessionEvent } from '../contract/index.js';
-import { formatCount } from './figures.js';
+import { formatCount } from './format-numbers.js';
 import type { ReportPhrases } from './phrases.js';
 import { describeVerdict, type ReportEnd } from './summary.js';
 import { countEvent, createTally, type Tally } from './tally.js';
@@ -75,8 +75,8 @@ export function groupRuns<T extends SessionOverview>(sessions: readonly T[]): T[
   return [...groups.values()];
 }
 
-/** `2 of 3 sessions done`; demonstrations without a verdict are counted separately. */
-export function countDone(entries: readonly SessionOverview[]): { text: string; allDone: boolean } {
+/** Returns text such as `2 of 3 sessions done`. Demonstrations without a verdict are counted separately. */
+export function summariseDone(entries: readonly SessionOverview[]): { text: string; areAllDone: boolean } {
   const sessionsWithVerdict = entries.filter(({ state }) => state !== 'recorded');
   const passedCount = sessionsWithVerdict.filter(({ state }) => state === 'passed').length;
   const recordedCount = entries.length - sessionsWithVerdict.length;
@@ -86,5 +86,5 @@ export function countDone(entries: readonly SessionOverview[]): { text: string; 
       : []),
     ...(recordedCount > 0 ? [formatCount(recordedCount, 'recorded demonstration')] : []),
   ];
-  return { text: phrases.join(', '), allDone: passedCount === sessionsWithVerdict.length };
+  return { text: phrases.join(', '), areAllDone: passedCount === sessionsWithVerdict.length };
 }

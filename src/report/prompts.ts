@@ -1,6 +1,6 @@
 /** Renders requests to a language model and their answers. A repeated message is a link to its first occurrence. */
 import type { RecordedPrompt } from '../demonstration/index.js';
-import { formatCount, formatNumber, truncate } from './figures.js';
+import { formatCount, formatNumber, truncate } from './format-numbers.js';
 import { html, type Markup } from './html.js';
 
 /** Longest message shown, in UTF-16 units; `parley prompt` prints all of it. */

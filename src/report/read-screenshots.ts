@@ -13,7 +13,7 @@ export const MAX_BOXES = 20;
 
 export class ScreenshotReader {
   /** Screenshots that the report contains, by name, without their data. */
-  readonly #embedded = new Map<string, Screenshot>();
+  readonly #embeddedScreenshots = new Map<string, Screenshot>();
   /** Names of screenshots that are missing or damaged. */
   readonly #unreadableNames: string[] = [];
 
@@ -44,7 +44,7 @@ export class ScreenshotReader {
     if (file === null) return null;
     // Only the base name is used, so that nothing outside the folder is read.
     const name = basename(file);
-    const embedded = this.#embedded.get(name);
+    const embedded = this.#embeddedScreenshots.get(name);
     if (embedded) return { ...embedded, dataUrl: null };
     // Imported on demand, because few commands need the encoder.
     const { toWebp } = await import('./webp.js');
@@ -57,7 +57,7 @@ export class ScreenshotReader {
         width: Math.round(width * scale),
         height: Math.round(height * scale),
       };
-      this.#embedded.set(name, { ...screenshot, dataUrl: null });
+      this.#embeddedScreenshots.set(name, { ...screenshot, dataUrl: null });
       return screenshot;
     } catch (error) {
       this.#unreadableNames.push(name);

@@ -57,8 +57,8 @@ function renderOverlay(boxes: readonly MarkedBox[], width: number, height: numbe
   // The chosen and the predicted element are drawn last, above the others.
   const getLayer = ({ isChosen, isPredicted }: MarkedBox): number =>
     Number(isChosen) + 2 * Number(isPredicted ?? false);
-  const sorted = boxes.toSorted((a, b) => getLayer(a) - getLayer(b));
-  const marks = sorted.map(({ box, rank, isChosen, isPredicted }) => {
+  const sortedBoxes = boxes.toSorted((a, b) => getLayer(a) - getLayer(b));
+  const marks = sortedBoxes.map(({ box, rank, isChosen, isPredicted }) => {
     const kind = isPredicted ? 'predicted' : isChosen ? 'chosen' : 'ranked';
     const x = Math.round(box.x);
     const y = Math.round(box.y);

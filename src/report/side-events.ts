@@ -1,6 +1,6 @@
 /** Renders events that are not turns: opened pages, checks and notes. Pure. */
 import type { SessionEvent } from '../contract/index.js';
-import { formatClock } from './figures.js';
+import { formatClock } from './format-numbers.js';
 import { html, type Markup } from './html.js';
 import type { CheckEvent } from './phrases.js';
 import { renderUrl } from './turns.js';

@@ -1,6 +1,6 @@
 /** Renders a session's summary: verdict, totals, and where it went wrong. Pure. */
 import type { ModelTotals, VerdictKind } from '../contract/index.js';
-import { formatCost, formatCount, formatDuration, formatNumber } from './figures.js';
+import { formatCost, formatCount, formatDuration, formatNumber } from './format-numbers.js';
 import { html, type Markup } from './html.js';
 import { renderJudgement, type JudgementSummary } from './judgement.js';
 import type { EndEvent } from './phrases.js';
@@ -128,9 +128,9 @@ const MAX_PROBLEMS = 20;
 
 function renderProblems({ problems }: Tally): Markup | null {
   if (problems.length === 0) return null;
-  const sorted = problems.toSorted((a, b) => Number(b.isDecisive) - Number(a.isDecisive));
-  const hiddenCount = sorted.length - MAX_PROBLEMS;
-  const items = sorted
+  const sortedProblems = problems.toSorted((a, b) => Number(b.isDecisive) - Number(a.isDecisive));
+  const hiddenCount = sortedProblems.length - MAX_PROBLEMS;
+  const items = sortedProblems
     .slice(0, MAX_PROBLEMS)
     .map(
       ({ anchor, title, text, isDecisive }) =>

@@ -2,7 +2,7 @@
 import type { Consent, TextChanges } from '../contract/index.js';
 import { describeOutcomeState, getOutcomeState, listEffects } from './effects.js';
 import { renderEvidence } from './evidence.js';
-import { formatClock, formatCount } from './figures.js';
+import { formatClock, formatCount } from './format-numbers.js';
 import { html, type Markup, type MarkupValue } from './html.js';
 import type { ActionEvent, ReportPhrases, SayEvent } from './phrases.js';
 import { renderScreenshot, type MarkedBox, type MissingScreenshot, type Screenshot } from './screenshot.js';

@@ -8,8 +8,8 @@ import { renderIndex, type IndexEntry } from './index-page.js';
 import { formatIndexMarkdown, formatSessionMarkdown } from './markdown.js';
 import { assertReplaceable, MARKDOWN_MARK, writeReportFile } from './report-file.js';
 import type { SessionOverview } from './overview.js';
-import type { OpenAnnotations } from './recording.js';
-import { writeRecordingReport, type WrittenRecording } from './recording-report.js';
+import type { OpenAnnotations } from './demonstration-annotations.js';
+import { writeDemonstrationReport, type WrittenDemonstrationReport } from './demonstration-report.js';
 import { toLink } from './links.js';
 import { readSessionSummary } from './session-summary.js';
 import { writeSessionReport, type ReportOptions } from './session-report.js';
@@ -74,14 +74,18 @@ async function writeReport(dir: string, path: string, request: ReportRequest): P
   assertReplaceable(path, request.force);
   const { overview, markdown, warnings } = hasRecord(dir)
     ? await writeSession(dir, path, request)
-    : await writeRecordingReport(dir, path, request.openAnnotations, request);
+    : await writeDemonstrationReport(dir, path, request.openAnnotations, request);
   for (const warning of warnings) request.onWarning(warning);
   request.onFile(path, 'report');
   if (request.markdown) writeMarkdown(toMarkdownPath(path), markdown, request);
   return overview;
 }
 
-async function writeSession(dir: string, path: string, request: ReportRequest): Promise<WrittenRecording> {
+async function writeSession(
+  dir: string,
+  path: string,
+  request: ReportRequest,
+): Promise<WrittenDemonstrationReport> {
   const summary = readSessionSummary(dir, request);
   const { warnings } = await writeSessionReport(dir, path, request);
   return {

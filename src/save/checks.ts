@@ -50,13 +50,14 @@ function proposeUrl(line: SpokenLine, { isRepeatable }: CheckContext): Proposal[
   const hasGivenUp = end === 'gave-up';
   if (!/^(?:https?|file):/.test(urlAfter) || (urlAfter === urlBefore && !hasGivenUp)) return [];
   const { pathname, search, hash } = new URL(urlAfter);
-  const followedLink = line.actions.some(
+  const hasFollowedLink = line.actions.some(
     (action) => findUrlAfter(action) === urlAfter && linksTo(action.target, action.page.url, urlAfter),
   );
   const parts = decode(pathname)
     .split('/')
     .map((part) => {
-      const isGenerated = !isRepeatable && !followedLink && line.openedUrl === undefined && /\d/.test(part);
+      const isGenerated =
+        !isRepeatable && !hasFollowedLink && line.openedUrl === undefined && /\d/.test(part);
       return RANDOM_ID.test(part) || isGenerated ? '*' : part;
     });
   const glob = `**${parts.join('/')}${decode(search)}${/^#[/!]/.test(hash) ? decode(hash) : ''}`;

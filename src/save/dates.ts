@@ -61,7 +61,7 @@ export class DateVariables {
     for (const { pattern, format } of DATE_FORMS)
       result = result.replace(pattern, (originalText: string, ...args: unknown[]) => {
         const groups = args.at(-1) as Record<string, string | undefined>;
-        const days = this.#daysFromSession(groups);
+        const days = this.countDaysFromSession(groups);
         const dateFormat = format({ groups } as unknown as RegExpMatchArray);
         return days === null || dateFormat === null
           ? originalText
@@ -70,7 +70,7 @@ export class DateVariables {
     return result;
   }
 
-  #daysFromSession({ y, m, d }: Record<string, string | undefined>): number | null {
+  countDaysFromSession({ y, m, d }: Record<string, string | undefined>): number | null {
     const today = Date.UTC(this.day!.getFullYear(), this.day!.getMonth(), this.day!.getDate());
     const month = /^\d/.test(m!) ? Number(m) - 1 : SHORT_MONTHS.indexOf(m!.slice(0, 3));
     const time = Date.UTC(y === undefined ? this.day!.getFullYear() : Number(y), month, Number(d));

@@ -3,20 +3,20 @@ import type { TextMatch } from '../dialogue/index.js';
 import { listContentWords, listQuotedTexts, containsAllWords, splitIntoWords } from './words.js';
 
 /** Amounts of money, times, dates, and numbers with their units. */
-const FIGURE =
+const QUANTITY =
   /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?: \d{4})?|\b\d{4}-\d\d-\d\d\b|\b\d{1,2}:\d\d\b|[€£$¥] ?\d[\d.,]*\d|[€£$¥] ?\d|\b\d[\d.,]*\d ?[€£$¥]|\b\d(?:[\d.,]*\d)?(?: ?%| ?°C?| (?:[mkc]?m|[mk]?g|ml|l|km²|s|ms|min|hours?|days?|weeks?|months?|years?|minutes?|people|pages?|items?|stars?)\b)?/gu;
 
 /** Matches the end of a sentence such as “The status is On its way.” */
 const STATEMENT = /(?:\b(?:is|are|was|were)|:)\s+([^.:;]+?)[.]?$/u;
 const MAX_FACT_WORDS = 6;
-const MAX_FIGURES = 2;
+const MAX_QUANTITIES = 2;
 
 /** Returns the part of the answer that states the fact; null if no part can be singled out. */
 export function findFact(question: string, answer: string): TextMatch | null {
   const isNew = (text: string): boolean => !containsAllWords(text, question);
-  const figures = [...new Set((answer.match(FIGURE) ?? []).map((text) => text.trim()))].filter(isNew);
-  if (figures.length > 0 && figures.length <= 4) {
-    const facts = figures.slice(0, MAX_FIGURES);
+  const quantities = [...new Set((answer.match(QUANTITY) ?? []).map((text) => text.trim()))].filter(isNew);
+  if (quantities.length > 0 && quantities.length <= 4) {
+    const facts = quantities.slice(0, MAX_QUANTITIES);
     return facts.length === 1 ? facts[0]! : { all: facts };
   }
   const quotedText = listQuotedTexts(answer).filter(isNew).at(-1);

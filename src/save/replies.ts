@@ -79,8 +79,10 @@ const toLowerCaseLabel = (label: string): string =>
   /^\p{Lu}[\p{Ll} ]+$/u.test(label) ? label.toLowerCase() : label;
 
 function addSynonyms(label: string): TextMatch {
-  const group = FIELD_SYNONYMS.find(([word]) => word === label);
-  return group ? [label, ...group.filter((word) => word !== label && word.length > 3).slice(0, 2)] : label;
+  const synonyms = FIELD_SYNONYMS.find(([word]) => word === label);
+  return synonyms
+    ? [label, ...synonyms.filter((word) => word !== label && word.length > 3).slice(0, 2)]
+    : label;
 }
 
 /** Simulates a run: each question gets the first reply that matches and is not used up. */

@@ -10,7 +10,7 @@ const MASKED_SECRET = /<([A-Z][A-Z\d_]*)>/g;
 const PASSWORD_NAME = 'PASSWORD';
 
 export interface FoundSecrets {
-  /** Plain values in the lines, by name. */
+  /** Plain values in the lines. Keys are the names of the secrets. */
   values: ReadonlyMap<string, string>;
   names: ReadonlySet<string>;
   /** Names whose value may still be in a line. */

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { getExitCode } from '../policy/index.js';
-import type { SuiteRunFigures } from './report/figures.js';
+import type { SuiteRunStatistics } from './report/statistics.js';
 import { readResult, readRunTasks } from './run-folder.js';
 import type { Suite } from './suite.js';
 import { clearStop, readStop, type RunStop } from './stop.js';
@@ -27,17 +27,17 @@ export function finishRun(folder: string, suite: Suite): RunStop | null {
  * or an exceeded budget, a failed task, an infrastructure error. A refused or stuck task counts as failed.
  */
 export function getSuiteExitCode({
-  interrupted,
+  isInterrupted,
   stop,
-  figures,
+  statistics,
 }: {
-  interrupted: boolean;
+  isInterrupted: boolean;
   stop: RunStop | null;
-  figures: SuiteRunFigures;
+  statistics: SuiteRunStatistics;
 }): number {
-  if (interrupted) return getExitCode('user');
+  if (isInterrupted) return getExitCode('user');
   if (stop) return getExitCode(stop.kind);
-  const { failures, errors } = figures.overall;
+  const { failures, errors } = statistics.overall;
   if (failures > 0) return getExitCode('check');
-  return errors > 0 || figures.notRun > 0 ? getExitCode('infra') : 0;
+  return errors > 0 || statistics.notRun > 0 ? getExitCode('infra') : 0;
 }

@@ -5,7 +5,7 @@ import { ParleyError } from '../contract/index.js';
 export interface SuiteFlag {
   describe: string;
   type?: 'boolean';
-  repeatable?: true;
+  isRepeatable?: true;
   choices?: readonly string[];
   /** Set if the flag determines which tasks a run has. A resumed run cannot change such a flag. */
   selectsTasks?: true;
@@ -50,7 +50,7 @@ export function checkSuiteFlags(
   values: FlagValues,
 ): void {
   for (const declaringSuite of suites)
-    for (const [name, { repeatable }] of Object.entries(declaringSuite.flags)) {
+    for (const [name, { isRepeatable }] of Object.entries(declaringSuite.flags)) {
       const value = values[toCamelCase(name)];
       if (value === undefined) continue;
       if (!(name in suite.flags))
@@ -59,7 +59,7 @@ export function checkSuiteFlags(
           `--${name} is a flag of the suite ${declaringSuite.name}, not of ${suite.name}.`,
           `Remove it; parley bench ${suite.name} --help lists the flags of each suite.`,
         );
-      if (Array.isArray(value) && !repeatable)
+      if (Array.isArray(value) && !isRepeatable)
         throw new ParleyError('usage', `--${name} can be used only once.`, 'Remove the repeated flag.');
     }
 }

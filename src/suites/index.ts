@@ -12,7 +12,7 @@ export {
   type PreparedRun,
   type TaskSelection,
 } from './prepare-run.js';
-export { reportRuns, writeReport } from './report/report.js';
+export { reportRun, writeReport } from './report/report.js';
 export { readRunDescription, readRunTasks, type RunDescription } from './run-folder.js';
 export type { SuiteBudget } from './spending.js';
 export { KEEP_DEMONSTRATIONS, type KeepDemonstrations } from './settings.js';

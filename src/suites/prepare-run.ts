@@ -79,7 +79,7 @@ interface RunRequest extends Omit<SuiteSettings, 'pendingFile'> {
 }
 
 export interface PreparedRun {
-  pending: SuiteTask[];
+  pendingTasks: SuiteTask[];
   /** Config and environment for Playwright Test. */
   config: string;
   env: Record<string, string>;
@@ -97,16 +97,20 @@ export function prepareRun({
   try {
     if (description) writeRun(folder, description, tasks);
     clearStop(folder);
-    const pending = selectPending(folder, selectedTasks, rerunsFinished);
+    const pendingTasks = selectPending(folder, selectedTasks, rerunsFinished);
     const pendingFile = join(folder, '.pending.json');
-    writeFileSync(pendingFile, JSON.stringify(pending.map(({ id }) => id)));
+    writeFileSync(pendingFile, JSON.stringify(pendingTasks.map(({ id }) => id)));
     const completeSettings: SuiteSettings = { ...settings, pendingFile };
-    return { pending, config: CONFIG_PATH, env: { [SUITE_VARIABLE]: JSON.stringify(completeSettings) } };
+    return {
+      pendingTasks: pendingTasks,
+      config: CONFIG_PATH,
+      env: { [SUITE_VARIABLE]: JSON.stringify(completeSettings) },
+    };
   } catch (error) {
     if (error instanceof ParleyError) throw error;
     throw new ParleyError(
       'usage',
-      `${folder} cannot be written: ${(error as Error).message}.`,
+      `“${folder}” cannot be written: ${(error as Error).message}.`,
       'Choose another folder with --results.',
       { cause: error },
     );

@@ -37,7 +37,7 @@ const RESULT_FILE = 'result.json';
 export const getTaskFolder = (runFolder: string, id: string): string => join(runFolder, `task${id}`);
 
 export function writeJson(file: string, value: unknown): void {
-  // Writes the complete file before renaming it, so that nobody who reads a run in progress sees a partial file.
+  // Writes the complete file before renaming it, so that nobody who reads a run in progress sees an incomplete file.
   writeFileSync(`${file}.tmp`, `${JSON.stringify(value, null, 2)}\n`);
   renameSync(`${file}.tmp`, file);
 }
@@ -47,7 +47,7 @@ export function readRunDescription(runFolder: string): RunDescription {
   if (!existsSync(file))
     throw new ParleyError(
       'usage',
-      `${runFolder} is not the folder of a suite's run: it has no run.json.`,
+      `“${runFolder}” is not the folder of a suite's run, because it has no run.json.`,
       'Give a folder that parley bench wrote.',
     );
   return readJson(file) as RunDescription;
@@ -106,7 +106,7 @@ const JUDGEMENT_FILES = [JUDGEMENT_FILE, 'judge.hints.json'];
 
 /** The fields of `judge.json` that a report reads. */
 export interface TaskJudgement {
-  /** 1 for success, 0 for failure, null if the judge could not tell. */
+  /** 1 for success, 0 for failure, null if the judge could not decide. */
   verdict: 1 | 0 | null;
   /** `run-error`: the task was not judged, because its run ended for reasons outside the navigator. */
   status?: 'judged' | 'unknown' | 'run-error';
@@ -125,7 +125,7 @@ function readJson(file: string): unknown {
   } catch (error) {
     throw new ParleyError(
       'usage',
-      `${file} cannot be read: ${(error as Error).message}.`,
+      `“${file}” cannot be read: ${(error as Error).message}.`,
       'Delete it to run the task again, or restore it from a copy.',
       { cause: error },
     );

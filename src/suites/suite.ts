@@ -14,7 +14,7 @@ export interface HostPolicy {
   confirm: ConfirmPolicy;
   /** Whether public hosts are blocked, except those allowed by `--allow-host`. */
   blocksPublicHosts: boolean;
-  /** One sentence for the record. */
+  /** One sentence, which is stored in the session record. */
   note: string;
 }
 
@@ -44,7 +44,7 @@ export interface TaskList {
 export interface Measurement {
   /** Replaces the result of the checks. Null if the suite cannot decide. */
   success: boolean | null;
-  /** Figures by name, for `result.json` and the suite's columns. */
+  /** Values for `result.json` and the suite's columns. Keys are their names. */
   figures: Readonly<Record<string, number>>;
   /** A short remark on the result, such as `raw reward 0.75`. */
   note?: string;
@@ -111,7 +111,7 @@ export interface Suite {
   readonly published: readonly PublishedResult[];
   /** Why a run cannot be compared with the published results, such as `on other tasks`. */
   readonly publishedNote: string;
-  /** Flags of this suite only, by name. */
+  /** Flags of this suite only. Keys are their names. */
   readonly flags: Readonly<Record<string, SuiteFlag>>;
   readonly data?: DataSource;
   /** Additional columns and rows of the table. */

@@ -22,7 +22,7 @@ export function toScenarioText(
   { id, url, checks, lines = [] }: Pick<SuiteTask, 'id' | 'url' | 'checks' | 'lines'>,
   page: Partial<SuiteViewport> = {},
 ): string {
-  const { reset, replies, expect, check, finally: final } = checks ?? {};
+  const { reset, replies, expect, check, finally: finalChecks } = checks ?? {};
   const variables = [TASK_VARIABLE, ...lines.map((_, index) => getLineVariable(index))];
   const judgement = {
     ...(expect === undefined ? {} : { expect }),
@@ -39,7 +39,7 @@ export function toScenarioText(
       ...(index > 0 ? { when: 'turn' } : {}),
       ...(index === lines.length ? judgement : {}),
     })),
-    ...(final === undefined ? {} : { finally: final }),
+    ...(finalChecks === undefined ? {} : { finally: finalChecks }),
   });
 }
 

@@ -54,7 +54,7 @@ export interface TaskResult {
    * was not a valid attempt.
    */
   success: boolean | null;
-  /** The suite's own figures, by name. */
+  /** The suite's own values. Keys are their names. */
   figures?: Readonly<Record<string, number>>;
   checks: CheckResult[];
   /** The navigator's final message; null if it sent none. */

@@ -1,5 +1,5 @@
 /**
- * A suite's baseline: a file in the team's repository with each scenario's number of passes, turns and
+ * A suite's baseline: a file in the team's repository that contains each scenario's number of passes, turns and
  * actions. Later runs are compared with it.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,11 @@ export function readBaseline(file: string): ScenarioFigures[] | null {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const location = issue!.path.map(String).join('.') || 'the file';
-    throw new ParleyError('usage', `${file} is not a baseline: ${location}: ${issue!.message}.`, NEXT_STEP);
+    throw new ParleyError(
+      'usage',
+      `“${file}” is not a baseline (${location}: ${issue!.message}).`,
+      NEXT_STEP,
+    );
   }
   return parsed.data.scenarios.map(({ id, pass, runs }) => ({
     id,
@@ -74,7 +78,7 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new ParleyError('usage', `${file} cannot be read: ${(error as Error).message}.`, NEXT_STEP, {
+    throw new ParleyError('usage', `“${file}” cannot be read: ${(error as Error).message}.`, NEXT_STEP, {
       cause: error,
     });
   }

@@ -62,13 +62,13 @@ export function defineScenarios(options: DefineOptions): void {
   const baseFolder = folder ?? findCommonFolder(scenarioFiles);
   const scenarios = scenarioFiles.map((file) => readScenarioFile(file, baseFolder, vars));
   const titles = createTitles(scenarios);
-  const { scenarios: filter } = readRunSettings();
+  const { scenarios: filterWords } = readRunSettings();
   test.describe(() => {
     // Retries would hide the flaky failures that these tests are meant to find.
     test.describe.configure({ retries: 0 });
     for (const [i, scenario] of scenarios.entries()) {
       // Titles are computed before filtering, so that they do not depend on which tests are selected.
-      if (filter && !matchesFilter(scenario, filter)) continue;
+      if (filterWords && !matchesFilter(scenario, filterWords)) continue;
       for (const file of scenario.files) declareDependency(file);
       declareTest(
         options.location === 'scenario' ? findScenarioLocation(scenario) : callSite,

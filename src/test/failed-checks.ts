@@ -30,23 +30,23 @@ export function createFailure(
   if (!mainFailure || (verdict.kind !== 'check' && verdict.kind !== 'dialogue'))
     return { message: formatVerdict(verdict), location: fallback };
   const { label, expected, actual } = mainFailure.result;
-  const message = [
+  const messageLines = [
     `${mainFailure.kind === 'check' ? 'A check' : 'An expectation'} failed: ${stripLineNumber(label)}`,
     `Expected: ${expected}`,
     `Found:    ${actual}`,
     ...formatGivingUp(events, actual),
     ...formatOtherFailures(failedChecks.filter((check) => check !== mainFailure)),
   ];
-  return { message: message.join('\n'), location: mainFailure.location };
+  return { message: messageLines.join('\n'), location: mainFailure.location };
 }
 
 function formatGivingUp(events: readonly SessionEvent[], actualText: string): string[] {
   const lastUtterance = events.findLast((event) => event.type === 'say');
-  const gaveUp =
+  const hasGivenUp =
     lastUtterance?.type === 'say' &&
     lastUtterance.speaker === 'navigator' &&
     lastUtterance.kind === 'unfinished';
-  return gaveUp && !actualText.includes(lastUtterance.text)
+  return hasGivenUp && !actualText.includes(lastUtterance.text)
     ? [`The navigator gave up: “${shorten(lastUtterance.text)}”`]
     : [];
 }

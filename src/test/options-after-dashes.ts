@@ -124,7 +124,7 @@ const createUnknownOptionError = (word: string, problem: string): ParleyError =>
   );
 
 export const createMissingBaselineError = (file: string): ParleyError =>
-  new ParleyError('usage', `There is no baseline ${file}.`, 'Create it from a run with --update-baseline.');
+  new ParleyError('usage', `There is no baseline “${file}”.`, 'Create it from a run with --update-baseline.');
 
 export function parseRepeat(text: string): number {
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);

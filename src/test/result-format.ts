@@ -37,7 +37,7 @@ export interface RunResult {
   /** The judge's usage, which is not included in `tokens` and `usd`. Absent if no model judged. */
   judge?: JudgeCost;
   /**
-   * Lines of the recording that were repeated, and those that the navigator carried out instead. Absent without a
+   * Lines of the recording that were repeated, and those that the navigator completed instead. Absent without a
    * replay.
    */
   replay?: ReplayCounts;

@@ -74,7 +74,7 @@ function withUsageErrors<T>(
     }
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       const hint = formatSuggestion(basename(path), listSimilarFiles(path));
-      throw new ParleyError('usage', `There is no file ${file}.${hint}`, kind.hintIfMissing, {
+      throw new ParleyError('usage', `There is no file “${file}”.${hint}`, kind.hintIfMissing, {
         cause: error,
       });
     }

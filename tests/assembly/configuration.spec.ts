@@ -96,7 +96,7 @@ test('if the command needs a navigator and the file’s navigator lacks a model,
   const plan = (): Promise<unknown> =>
     createNavigatorPlan(appliedSettings.flags, {}, new AbortController().signal);
   await expect(withSettingSources(appliedSettings, plan)).rejects.toThrow(
-    /^parley\.config\.yaml:2:12 navigator: The navigator chat needs a language model/,
+    /^parley\.config\.yaml:2:12 navigator: The navigator “chat” needs a language model/,
   );
 });
 

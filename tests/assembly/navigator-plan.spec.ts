@@ -151,7 +151,7 @@ test('the navigator plan includes the model plan', async () => {
     model: {
       settings: { model: 'tiny', baseUrl: 'http://127.0.0.1:9/v1' },
       budget: { sessionTokens: 500 },
-      cassette: { file: '/tmp/c.jsonl', mode: 'replay', strict: true },
+      cassette: { file: '/tmp/c.jsonl', mode: 'replay', isStrict: true },
     },
   });
 });
@@ -161,7 +161,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'chat without a model',
     { navigator: 'chat' },
     {},
-    /The navigator chat needs a language model.* Choose one with --model/,
+    /The navigator “chat” needs a language model.* Choose one with --model/,
   ],
   [
     'an unknown family without a model',
@@ -193,25 +193,25 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'pictures for direct',
     { pictures: 'always' },
     {},
-    /--pictures .*applies to the navigator chat, not to direct/,
+    /--pictures .*applies to the navigator “chat”, not to “direct”/,
   ],
   [
     'a shape for chat',
     { ...LOCAL_MODEL, shape: 'rule' },
     {},
-    /--shape applies to the navigator weblinx, not to chat/,
+    /--shape applies to the navigator “weblinx”, not to “chat”/,
   ],
   [
     'a seed for weblinx',
     { ...LOCAL_MODEL, navigator: 'weblinx', seed: 'x' },
     {},
-    /--seed applies to the navigator chat, webvoyager or step, not to weblinx/,
+    /--seed applies to the navigator “chat”, “webvoyager” or “step”, not to “weblinx”/,
   ],
   [
     'iterations for chat',
     { ...LOCAL_MODEL, maxIter: 5 },
     {},
-    /--max-iter \(or agent\.max_iter in the scenario\) applies to the navigator webvoyager, not to chat/,
+    /--max-iter \(or agent\.max_iter in the scenario\) applies to the navigator “webvoyager”, not to “chat”/,
   ],
   [
     'zero screenshots for webvoyager',
@@ -236,7 +236,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'a number of candidates for chat',
     { ...LOCAL_MODEL, topK: 5 },
     {},
-    /--top-k \(or agent\.ranker\.top_k in the scenario\) applies to the navigator weblinx, not to chat/,
+    /--top-k \(or agent\.ranker\.top_k in the scenario\) applies to the navigator “weblinx”, not to “chat”/,
   ],
   [
     'zero candidates for weblinx',
@@ -244,7 +244,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     {},
     /--top-k must be a whole number from 1 to 100/,
   ],
-  ['step without a model', { navigator: 'step' }, {}, /The navigator step needs a language model/],
+  ['step without a model', { navigator: 'step' }, {}, /The navigator “step” needs a language model/],
   ['an unknown mode of step', { navigator: 'step:flat-5k' }, {}, /Did you mean step:flat-4k\?/],
   [
     'a model for step:keyboard',
@@ -256,13 +256,13 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'samples for step:keyboard',
     { navigator: 'step:keyboard', samples: 3 },
     {},
-    /--samples does not apply to step:keyboard/,
+    /--samples does not apply to the navigator “step:keyboard”/,
   ],
   [
     '--no-cot for step:keyboard',
     { navigator: 'step:keyboard', cot: false },
     {},
-    /--no-cot does not apply to step:keyboard/,
+    /--no-cot does not apply to the navigator “step:keyboard”/,
   ],
   [
     'step:playback without a recording',
@@ -274,13 +274,13 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'a recording for step with a model',
     { ...LOCAL_MODEL, navigator: 'step', playback: 'x.json' },
     {},
-    /--playback applies to step:playback, not to step/,
+    /--playback applies to the navigator “step:playback”, not to “step”/,
   ],
   [
     'a missing recording',
     { navigator: 'step:playback', playback: 'none.json' },
     {},
-    /There is no file none\.json/,
+    /There is no file “none\.json”/,
   ],
   [
     'too many samples',
@@ -292,7 +292,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'a library for chat',
     { ...LOCAL_MODEL, library: 'miniwob' },
     {},
-    /--library .*applies to the navigator step, not to chat/,
+    /--library .*applies to the navigator “step”, not to “chat”/,
   ],
   [
     'an unknown library',
@@ -329,13 +329,13 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'a missing tokenizer file',
     { ...LOCAL_MODEL, navigator: 'weblinx', tokenizer: 'none.json' },
     {},
-    /There is no file none\.json\. Give the model’s tokenizer\.json/,
+    /There is no file “none\.json”\. Give the model’s tokenizer\.json/,
   ],
   [
     'a template that is a folder',
     { ...LOCAL_MODEL, navigator: 'weblinx', template: 'src' },
     {},
-    /There is no file src\. Give the model’s tokenizer_config\.json/,
+    /There is no file “src”\. Give the model’s tokenizer_config\.json/,
   ],
   [
     '--cassette-strict without a cassette',

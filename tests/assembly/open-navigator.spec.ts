@@ -14,7 +14,7 @@ const DATES: [phrase: string, timezone: string, date: string, reportedDate: stri
   ['tomorrow', 'Pacific/Kiritimati', '2026-06-03', '3 June 2026'],
 ];
 for (const [phrase, timezone, date, reportedDate] of DATES)
-  test(`“${phrase}” is relative to the page’s clock in ${timezone}, and the report names the day`, async () => {
+  test(`“${phrase}” is resolved with the page’s clock in ${timezone}, and the report gives the date`, async () => {
     const { navigator } = await openNavigator(
       { kind: 'direct' },
       {

@@ -33,7 +33,7 @@ test('answers, failures and unusable answers are recorded with the request as se
     ({ requestIndex }) => policy[requestIndex]!,
     {},
     async (baseModel) => {
-      const { model, reportMissing } = withPromptRecording(
+      const { model, describeUnrecordedRequests } = withPromptRecording(
         baseModel,
         (prompt) => void recordedPrompts.push(prompt),
       );
@@ -41,7 +41,7 @@ test('answers, failures and unusable answers are recorded with the request as se
       messages.length = 0;
       await model.ask(jsonRequest, { signal, purpose: 'judge' });
       await model.ask({ kind: 'completion', prompt: 'go on', maxTokens: 5 }, { signal });
-      expect(reportMissing()).toEqual([]);
+      expect(describeUnrecordedRequests()).toEqual([]);
     },
   );
   expect(recordedPrompts).toMatchObject([
@@ -95,13 +95,13 @@ test('if recording fails, answers still arrive and the missing requests are repo
     () => ({ text: 'Fine.' }),
     {},
     async (baseModel) => {
-      const { model, reportMissing } = withPromptRecording(baseModel, () => {
+      const { model, describeUnrecordedRequests } = withPromptRecording(baseModel, () => {
         throw new ParleyError('usage', 'The disk is full.', 'Free some space.');
       });
       for (let i = 0; i < 2; i += 1)
         expect(await model.ask(chatRequest, { signal })).toMatchObject({ ok: true, text: 'Fine.' });
-      expect(reportMissing()).toEqual([
-        '2 requests to the model are not in prompts.jsonl: The disk is full. Free some space.',
+      expect(describeUnrecordedRequests()).toEqual([
+        '2 requests to the model were not written to prompts.jsonl. The disk is full. Free some space.',
       ]);
     },
   );

@@ -10,7 +10,7 @@ const createScenario = (extra: string) =>
     {
       'a.yaml': `scenario: 1\nname: x\n${START}dialogue: [{ say: Hello, check: [{ judge: {} }] }]\n${extra}`,
     },
-    ({ bind }) => bind(),
+    ({ loadAndBind }) => loadAndBind(),
   );
 
 const createModels = (flags: NavigatorFlags & JudgeFlags, extra = '') =>
@@ -47,7 +47,7 @@ test('the judge uses the model from the flag, otherwise the scenario’s, otherw
 test('a scenario without judge checks needs no judge', async () => {
   const scenario = runWithFiles(
     { 'a.yaml': `scenario: 1\nname: x\n${START}dialogue: [{ say: Hello }]\n` },
-    ({ bind }) => bind(),
+    ({ loadAndBind }) => loadAndBind(),
   );
   const { signal } = new AbortController();
   expect(await createSessionModels({}, scenario, {}, signal)).toEqual({

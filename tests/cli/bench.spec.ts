@@ -37,7 +37,7 @@ test('mistakes are reported before the first task', async ({}, info) => {
       /--suite-budget-usd must be a number above/,
     ],
     [['webvoyager', '--tasks', tasks, '--again'], /--again needs --resume/],
-    [['webvoyager', '--tasks', tasks, '--navigator', 'chat'], /The navigator chat needs a language model/],
+    [['webvoyager', '--tasks', tasks, '--navigator', 'chat'], /The navigator “chat” needs a language model/],
     [['webvoyager', '--tasks', tasks, '--navigator', 'cat'], /There is no navigator “cat”/],
     [
       ['webvoyager', '--tasks', tasks, '--model', 'tiny', '--suite-budget-usd', '1'],
@@ -124,7 +124,7 @@ test('an error in a task file is reported with its file, line and column', async
   const { code, stderr } = await runCommand(['bench', 'webvoyager', '--tasks', file]);
   expect(code).toBe(2);
   expect(stderr).toContain(`${file}:2:1 web: is missing.`);
-  expect(stderr).toContain(`${file}:3:8 id: the task “Shop--0” is already in line 1.`);
+  expect(stderr).toContain(`${file}:3:8 id: the task “Shop--0” is already on line 1.`);
 });
 
 test('--fetch downloads the data set and prints its source and licence', async ({}, info) => {

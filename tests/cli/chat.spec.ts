@@ -144,7 +144,7 @@ test('invalid options are reported before the conversation and its recording beg
     results,
   ]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(/^The navigator chat needs a language model.*\nChoose one with --model.*\n$/);
+  expect(stderr).toMatch(/^The navigator “chat” needs a language model.*\nChoose one with --model.*\n$/);
   expect(existsSync(results)).toBe(false);
 });
 

@@ -68,5 +68,5 @@ test('valid scenarios are counted; a path that does not exist causes an error', 
   });
   const missingPathResult = await runCheck(info, 'nowhere');
   expect(missingPathResult.code).toBe(2);
-  expect(missingPathResult.stderr).toContain('There is no file or folder nowhere.');
+  expect(missingPathResult.stderr).toContain('There is no file or folder “nowhere”.');
 });

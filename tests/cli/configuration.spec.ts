@@ -98,7 +98,7 @@ test('config masks secrets and lists settings without effect', async ({}, info) 
   });
   const { stdout } = await runParleyIn(cwd, ['config']);
   expect(stdout).not.toMatch(/hunter22|Bearer abc/);
-  expect(stdout).toMatch(/Without effect here:\n.*model +tiny .*does not apply to the navigator direct/);
+  expect(stdout).toMatch(/Without effect here:\n.*model +tiny .*does not apply to the navigator “direct”/);
   const { stdout: json } = await runParleyIn(cwd, [
     'config',
     '--json',

@@ -51,7 +51,7 @@ test('with a word from --confirm-word, a button in an unknown language counts as
   await server.close();
 });
 
-test('a denied action ends the run with verdict guard and exit code 3, and its facts are recorded', async ({}, info) => {
+test('a denied action ends the run with the verdict `guard` and exit code 3, and the facts on the page are recorded', async ({}, info) => {
   const server = await startServer(
     createPageListener({
       '/': '<title>Contact</title><form><textarea aria-label=Message></textarea><button>Send</button></form>',
@@ -101,20 +101,20 @@ test('if the model finds a difference between the line and the page, the navigat
       ? { text: formatDecision([{ do: 'click', on: button?.number ?? 1 }]) }
       : { text: formatDecision([{ do: 'report', value: 'Finished.' }]) };
   });
-  const runOrder = () =>
+  const runPlaceOrder = () =>
     runCommand(
       ['run', 'place the order', '--url', site.url, '--json', '--results', info.outputPath('results')].concat(
         ['--model', 'tiny', '--base-url', model.url],
       ),
     );
-  const disputedRun = await runOrder();
+  const disputedRun = await runPlaceOrder();
   const [action] = parseEvents(disputedRun.stdout).filter(({ type }) => type === 'action');
   expect(action).toMatchObject({ consent: { given: false, reason: 'doubted', review } });
   expect(disputedRun.stdout).toContain('Shall I place the order (£24.90)?');
   expect(disputedRun.code).toBe(3);
 
   review = { difference: 'none', ordered: true };
-  const approvedRun = await runOrder();
+  const approvedRun = await runPlaceOrder();
   const [click] = parseEvents(approvedRun.stdout).filter(({ type }) => type === 'action');
   expect(click).toMatchObject({ consent: { given: true }, outcome: { status: 'done' } });
   expect(approvedRun.code).toBe(0);
@@ -123,7 +123,7 @@ test('if the model finds a difference between the line and the page, the navigat
   await site.close();
 });
 
-test('an instruction that only the model recognises as a command to pay is carried out, and a replay without a model repeats it', async ({}, info) => {
+test('if only the model recognises an instruction as a command to pay, Parley carries it out, and a replay repeats it without a model', async ({}, info) => {
   const site = await startServer(
     createPageListener({
       '/': '<title>Basket</title><h1>Your basket</h1><p>Total: £24.90</p><button onclick="document.title=`Thanks`">Place order</button>',

@@ -150,8 +150,8 @@ test('a changed or damaged model is detected', async ({}, info) => {
 test.describe('incorrect usage is reported with a message, a next step and exit code 2:', () => {
   const INCORRECT_USAGE: [string[], RegExp][] = [
     [['add'], /No model given\.\n.*parley models add/],
-    [['add', './nowhere'], /no folder \.\/nowhere, and it is not the id.*\n.*owner\/name/],
-    [['add', 'package.json'], /package\.json is a file\.\n/],
+    [['add', './nowhere'], /“\.\/nowhere” is neither a folder nor the id.*\n.*owner\/name/],
+    [['add', 'package.json'], /package\.json” is a file\.\n/],
     [['add', 'models/parley-compact', '--name', 'a b'], /“a b” is not a valid model name/],
     [
       ['add', 'models/parley-compact'],
@@ -159,7 +159,7 @@ test.describe('incorrect usage is reported with a message, a next step and exit 
     ],
     [['add', 'docs', '--name', 'docs'], /docs.config\.json: there is no such file\.\n/],
     [['remove', 'nobody'], /No model is registered as “nobody”/],
-    [['remove', 'lexical'], /lexical is built in/],
+    [['remove', 'lexical'], /“lexical” is built in/],
     [['polish'], /has no action “polish”\.\n.*list, add, check or remove/],
   ];
   for (const [args, message] of INCORRECT_USAGE)

@@ -33,7 +33,7 @@ test('each non-empty field of an observation is printed on one line; long lists 
     'Dialogs (1): alert “Hi” dismissed',
     'Page event: The page crashed and was opened again at http://a.test/.',
     'New messages (6): “1”; “2”; “3”; “4”; “5”; … 1 more',
-    'Hidden texts (3): 2 tiny, 1 off-screen',
+    'Hidden text (3): 2 tiny, 1 off-screen',
     'Scroll containers (1): list “Chats” at 0,40 of 0,900',
     'Tabs (2): 1 http://a.test/; 2 http://b.test/ (active)',
   ]);

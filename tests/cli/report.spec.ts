@@ -130,7 +130,7 @@ test('with --report, even a killed session has a readable report', async ({}, in
   expect(readReport()).not.toContain('id="summary"');
 });
 
-test('the report on a data set’s demonstration shows turns, candidates, and the prediction beside the reference', async ({}, info) => {
+test('the report on a data set’s demonstration shows turns, candidates, and the prediction next to the reference', async ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const dir = join(data, 'demonstrations', DEMO);
   const plainResult = await runCommand(['report', dir]);

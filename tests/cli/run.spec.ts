@@ -357,7 +357,7 @@ test('a missing cassette and an unused --model are reported before recording beg
   const missingCassetteRun = await runClick('--model', 'tiny', '--cassette', info.outputPath('none.jsonl'));
   expect(missingCassetteRun).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/There is no cassette at /),
+    stderr: expect.stringMatching(/There is no cassette “/),
   });
   const unusedModelRun = await runClick('--navigator', 'direct', '--model', 'tiny');
   expect(unusedModelRun).toMatchObject({

@@ -8,7 +8,7 @@ import { startFakeModelServer } from '../support/fake-model-server.js';
 import { writeRecords } from '../score/browsergym-data-set.js';
 import { DEMO, writeDataSet, writeDemonstration } from '../score/golden-data-set.js';
 
-test('scores of predictions are printed as a table beside the paper’s results and as JSON, and written as the weblinx library’s files', async ({}, info) => {
+test('scores of predictions are printed as a table next to the paper’s results and as JSON, and written as the weblinx library’s files', async ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const args = ['score', data, '--split', 'test_iid', '--predictions', predictions];
   const tableResult = await runCommand(args);

@@ -102,7 +102,7 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
     what: 'a condition without say',
     text: `${MINIMAL_SCENARIO}replies:\n  - when: { idle: 3 }\n`,
     at: '8:5',
-    contains: ['has when, but no say'],
+    contains: ['has "when" but no "say"'],
   },
   {
     what: 'a reply with two conditions',
@@ -301,7 +301,7 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
     what: 'a temperature without a language model',
     text: `${MINIMAL_SCENARIO}agent: { navigator: direct, temperature: 0.5 }\n`,
     at: '7:42',
-    contains: ['agent.temperature', 'which the navigator direct does not use'],
+    contains: ['agent.temperature', 'which the navigator “direct” does not use'],
   },
   {
     what: 'a temperature above the maximum',
@@ -610,7 +610,7 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
     what: 'a reply without say',
     text: `${MINIMAL_SCENARIO}replies:\n  - about: surname\n`,
     at: '8:5',
-    contains: ['no say'],
+    contains: ['no "say"'],
   },
   {
     what: 'two replies with otherwise',

@@ -51,6 +51,6 @@ test('scenarios are found in folders, by names and by patterns', () => {
 
 test('a path without scenarios causes an error', () => {
   expect(findNames('empty')).toBe('There is no scenario in the folder “empty”.');
-  expect(findNames('**/sell-*')).toBe('No scenario matches **/sell-*.');
-  expect(findNames('shpo')).toBe('There is no file or folder shpo. Did you mean "shop"?');
+  expect(findNames('**/sell-*')).toBe('No scenario matches “**/sell-*”.');
+  expect(findNames('shpo')).toBe('There is no file or folder “shpo”. Did you mean "shop"?');
 });

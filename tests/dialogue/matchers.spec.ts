@@ -8,38 +8,43 @@ import {
   formatSimilarity,
 } from '../../src/dialogue/index.js';
 
-const MATCHES: { match: TextMatch; yes?: string[]; no?: string[]; description: string }[] = [
+const MATCHES: { match: TextMatch; matching?: string[]; others?: string[]; description: string }[] = [
   {
     match: 'Last name',
-    yes: ['your LAST\n  name?', 'last\u00a0name'],
-    no: ['lastname'],
+    matching: ['your LAST\n  name?', 'last\u00a0name'],
+    others: ['lastname'],
     description: '“Last name”',
   },
-  { match: '/^done\\.$/i', yes: ['Done.', ' done. '], no: ['It is done.'], description: '/^done\\.$/i' },
-  { match: '/e/g', yes: ['e', 'e', 'e'], description: '/e/g' },
-  { match: '/a/b', yes: ['see /a/b'], no: ['a'], description: '“/a/b”' },
+  {
+    match: '/^done\\.$/i',
+    matching: ['Done.', ' done. '],
+    others: ['It is done.'],
+    description: '/^done\\.$/i',
+  },
+  { match: '/e/g', matching: ['e', 'e', 'e'], description: '/e/g' },
+  { match: '/a/b', matching: ['see /a/b'], others: ['a'], description: '“/a/b”' },
   {
     match: ['surname', 'last name'],
-    yes: ['The surname?', 'LAST NAME'],
-    no: ['name'],
+    matching: ['The surname?', 'LAST NAME'],
+    others: ['name'],
     description: '“surname” or “last name”',
   },
-  { match: { all: ['a', '/b$/'] }, yes: ['a b'], no: ['b a', 'b'], description: '“a” and /b$/' },
+  { match: { all: ['a', '/b$/'] }, matching: ['a b'], others: ['b a', 'b'], description: '“a” and /b$/' },
   {
     match: { any: ['x', { equals: 'Yes' }] },
-    yes: ['box', ' Yes '],
-    no: ['yes', 'Yes!'],
+    matching: ['box', ' Yes '],
+    others: ['yes', 'Yes!'],
     description: '“x” or exactly “Yes”',
   },
-  { match: { equals: '' }, yes: ['', '  '], no: ['x'], description: 'exactly “”' },
-  { match: 'Café', yes: ['CAFE\u0301 bar'], description: '“Café”' },
+  { match: { equals: '' }, matching: ['', '  '], others: ['x'], description: 'exactly “”' },
+  { match: 'Café', matching: ['CAFE\u0301 bar'], description: '“Café”' },
 ];
 
-for (const { match, yes = [], no = [], description } of MATCHES) {
+for (const { match, matching = [], others = [], description } of MATCHES) {
   test(`${JSON.stringify(match)} matches the expected strings`, () => {
     const matcher = compileMatch(match);
-    for (const text of yes) expect(matcher.test(text), text).toBe(true);
-    for (const text of no) expect(matcher.test(text), text).toBe(false);
+    for (const text of matching) expect(matcher.test(text), text).toBe(true);
+    for (const text of others) expect(matcher.test(text), text).toBe(false);
     expect(String(matcher)).toBe(description);
   });
 }
@@ -75,26 +80,30 @@ test('each sentence of a message is compared, and so is the whole message', () =
   expect(splitForComparison(' \n')).toEqual([]);
 });
 
-const GLOBS: { glob: string; yes?: string[]; no?: string[] }[] = [
+const GLOBS: { glob: string; matching?: string[]; others?: string[] }[] = [
   {
     glob: '**/booking/*',
-    yes: ['http://a.test/booking/1', 'http://a.test/x/booking/'],
-    no: ['http://a.test/booking/1/edit'],
+    matching: ['http://a.test/booking/1', 'http://a.test/x/booking/'],
+    others: ['http://a.test/booking/1/edit'],
   },
-  { glob: '**/booking/**', yes: ['http://a.test/booking/1/edit?x=1#y'], no: ['http://a.test/bookings'] },
-  { glob: 'https://shop.test', yes: ['https://shop.test/'], no: ['https://shop.test/a'] },
+  {
+    glob: '**/booking/**',
+    matching: ['http://a.test/booking/1/edit?x=1#y'],
+    others: ['http://a.test/bookings'],
+  },
+  { glob: 'https://shop.test', matching: ['https://shop.test/'], others: ['https://shop.test/a'] },
   {
     glob: '**/find?q=a+b',
-    yes: ['http://a.test/find?q=a+b'],
-    no: ['http://a.test/finq=a+b', 'http://a.test/find?q=aab'],
+    matching: ['http://a.test/find?q=a+b'],
+    others: ['http://a.test/finq=a+b', 'http://a.test/find?q=aab'],
   },
-  { glob: '**/münchen', yes: ['http://a.test/m%C3%BCnchen', 'http://a.test/münchen'] },
-  { glob: '**', yes: ['about:blank', 'http://a.test/%E0%A4%A'] },
+  { glob: '**/münchen', matching: ['http://a.test/m%C3%BCnchen', 'http://a.test/münchen'] },
+  { glob: '**', matching: ['about:blank', 'http://a.test/%E0%A4%A'] },
 ];
 
-for (const { glob, yes = [], no = [] } of GLOBS) {
+for (const { glob, matching = [], others = [] } of GLOBS) {
   test(`the URL pattern ${glob} matches whole URLs`, () => {
-    for (const url of yes) expect(matchesGlob(glob, url), url).toBe(true);
-    for (const url of no) expect(matchesGlob(glob, url), url).toBe(false);
+    for (const url of matching) expect(matchesGlob(glob, url), url).toBe(true);
+    for (const url of others) expect(matchesGlob(glob, url), url).toBe(false);
   });
 }

@@ -80,7 +80,7 @@ dialogue:
     check: [{ text: Hi }, { judge: { task: "A {{colour}} lamp is shown.", last: 2 } }]
 finally: [{ judge: {}, gate: true }]
 `;
-  const scenario = runWithFiles({ 'a.yaml': text }, ({ bind }) => bind());
+  const scenario = runWithFiles({ 'a.yaml': text }, ({ loadAndBind }) => loadAndBind());
   expect(findJudgeChecks(scenario)).toEqual([
     ['dialogue', 0, 'check', 1, 'judge'],
     ['finally', 0, 'judge'],

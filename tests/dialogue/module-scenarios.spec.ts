@@ -29,8 +29,8 @@ export default defineScenario({
     'lib/more.mts': `import { codes } from '../codes';\nexport const more: string[] = codes ? [] : [];\n`,
     'shared.ts': `module.exports.default = { vars: { who: 'Ada' }, tags: ['smoke'] };\n`,
   };
-  runWithFiles(files, ({ bind, load }) => {
-    expect(bind('a.scenario.ts')).toMatchObject({
+  runWithFiles(files, ({ loadAndBind, load }) => {
+    expect(loadAndBind('a.scenario.ts')).toMatchObject({
       name: 'Cancel AB',
       tags: ['smoke'],
       vars: { ref: 'AB', seats: 2, who: 'Ada' },
@@ -53,9 +53,9 @@ test('ES modules and CommonJS modules are read', () => {
       'b.scenario.cjs': `exports.default = ${rest}`,
       'c.scenario.js': `export default ${rest}`,
     },
-    ({ bind }) => {
+    ({ loadAndBind }) => {
       for (const file of ['a.scenario.mjs', 'b.scenario.cjs', 'c.scenario.js'])
-        expect(bind(file).dialogue[0]?.say).toBe('Hi');
+        expect(loadAndBind(file).dialogue[0]?.say).toBe('Hi');
     },
   );
 });
@@ -128,8 +128,8 @@ test('a check that runs in the page may be a function', () => {
   dialogue: [{ say: 'Hi', check: [{ js: () => document.title.length, equals: 3 }] }],
 };
 `;
-  runWithFiles({ 'a.scenario.ts': text }, ({ bind }) => {
-    const js = bind('a.scenario.ts').dialogue[0]?.check[0]?.js ?? '';
+  runWithFiles({ 'a.scenario.ts': text }, ({ loadAndBind }) => {
+    const js = loadAndBind('a.scenario.ts').dialogue[0]?.check[0]?.js ?? '';
     expect(runInNewContext(`(${js}\n)`, { document: { title: 'abc' } })).toBe(3);
   });
 });
@@ -148,7 +148,7 @@ test('a file that exits the process and a function with parameters cause errors'
   });
 });
 
-test('positions are found in constants, in the arguments of calls and beside comments', () => {
+test('positions are found in constants, in the arguments of calls and next to comments', () => {
   const readTextAt = (text: string, ...path: (string | number)[]): string | undefined => {
     let node: LocatedNode | undefined = locateLiteral(text);
     for (const key of path)
@@ -210,7 +210,7 @@ test('the compiler allows `start` in a shared file, and the loader requires it s
     const bindWithStart = (site: string) =>
       runWithFiles(
         { 'a.scenario.yaml': file, 'site.yaml': site },
-        ({ bind }) => bind('a.scenario.yaml').start,
+        ({ loadAndBind }) => loadAndBind('a.scenario.yaml').start,
       );
     expect(bindWithStart('start: { url: "http://a.test/" }').url).toBe('http://a.test/');
     expect(() => bindWithStart('vars: { a: 1 }')).toThrow(/ start(\.url)?: is missing/);
@@ -226,14 +226,14 @@ test('the examples in the documentation can be loaded', () => {
     // The documentation shows the imported file elsewhere on the page.
     'a.scenario.ts': typedExample.replace('  vars:', "  use: './shared/login.yaml',\n  vars:"),
   };
-  runWithFiles(files, ({ load, bind }) => {
+  runWithFiles(files, ({ load, loadAndBind }) => {
     const options = {
       builtins: ['FIXTURES'],
       overrides: { site: 'https://x.test' },
       env: { SHOP_PASSWORD: 'x' },
     };
     expect(load('a.scenario.ts', options).secrets).toEqual(['SHOP_PASSWORD']);
-    const scenario = bind('a.scenario.ts', options, { FIXTURES: 'http://127.0.0.1:4000' });
+    const scenario = loadAndBind('a.scenario.ts', options, { FIXTURES: 'http://127.0.0.1:4000' });
     expect(scenario.start.url).toBe('http://127.0.0.1:4000/calendar/');
     expect(scenario.replies.map(({ say }) => say)).toEqual([
       scenario.vars['title'],

@@ -9,7 +9,7 @@ import type { Scenario, LoadOptions } from '../../src/dialogue/index.js';
 export interface ScenarioFolder {
   path: string;
   load(file?: string, options?: LoadOptions): ReturnType<typeof loadScenario>;
-  bind(file?: string, options?: LoadOptions, values?: Record<string, string>): Scenario;
+  loadAndBind(file?: string, options?: LoadOptions, values?: Record<string, string>): Scenario;
   /** A scenario's errors as `file:line:column path: message`, with files relative to the folder. */
   errors(file?: string, options?: LoadOptions): string[];
 }
@@ -33,7 +33,7 @@ export function runWithFiles<T>(
     return test({
       path,
       load,
-      bind: (file, options, values) => bindScenario(load(file, options), values),
+      loadAndBind: (file, options, values) => bindScenario(load(file, options), values),
       errors(file, options) {
         try {
           load(file, options);

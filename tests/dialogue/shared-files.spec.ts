@@ -36,9 +36,9 @@ guard: { domains: [two.test, own.test], confirm: { send: allow, delete: deny } }
 finally: [{ text: Two }]
 `,
   };
-  runWithFiles(files, ({ bind, load }) => {
+  runWithFiles(files, ({ loadAndBind, load }) => {
     const env = { PASSWORD: 'p', PIN: '1' };
-    expect(bind('a.yaml', { env })).toMatchObject({
+    expect(loadAndBind('a.yaml', { env })).toMatchObject({
       vars: { who: 'own', from: 'two', extra: 'own!' },
       tags: ['smoke', 'late', 'shared'],
       secrets: ['PASSWORD', 'PIN'],
@@ -73,8 +73,8 @@ test('shared files may use others by relative path, and each file is applied onl
     'shared/base/site.yaml': 'start: { url: "page.html?a=1" }\nreplies: [{ about: site, say: "Yes" }]\n',
     'shared/base/page.html': '',
   };
-  runWithFiles(files, ({ bind, path }) => {
-    const scenario = bind();
+  runWithFiles(files, ({ loadAndBind, path }) => {
+    const scenario = loadAndBind();
     expect(scenario.start.url).toBe(`${pathToFileURL(join(path, 'shared', 'base', 'page.html')).href}?a=1`);
     expect(scenario.replies.map((reply) => reply.say)).toEqual(['Yes', 'Ada']);
   });
@@ -87,8 +87,8 @@ test('paths in `start` are relative to the file that contains them', () => {
     'shared/me.json': '{}',
     'shared/site.har': '{}',
   };
-  runWithFiles(files, ({ bind, path }) =>
-    expect(bind().start).toMatchObject({
+  runWithFiles(files, ({ loadAndBind, path }) =>
+    expect(loadAndBind().start).toMatchObject({
       storage: join(path, 'shared', 'me.json'),
       har: { file: join(path, 'shared', 'site.har') },
     }),
@@ -103,7 +103,7 @@ test('an invalid value is reported in the file that contains it, even if another
   };
   runWithFiles(files, ({ errors }) =>
     expect(errors()).toEqual([
-      'a.yaml:8:5 replies[0]: has about, but no say: what is the reply?',
+      'a.yaml:8:5 replies[0]: has "about" but no "say"; add the reply under "say".',
       'b.yaml:1:18 budget.turns: must be a whole number.',
       'b.yaml:3:5 replies[0].abuot: "abuot" is not a known key. Did you mean "about"?',
       'b.yaml:4:11 replies[0].say: there is no variable "nobody". Define it under vars.',
@@ -121,7 +121,7 @@ test('files that use each other in a cycle cause an error that lists them', () =
   };
   runWithFiles(files, ({ errors }) =>
     expect(errors()).toEqual([
-      'deep/c.yaml:1:7 use: the files use each other in a circle: b.yaml → deep/c.yaml → b.yaml.',
+      'deep/c.yaml:1:7 use: the files use each other in a cycle: b.yaml → deep/c.yaml → b.yaml.',
     ]),
   );
 });
@@ -137,7 +137,7 @@ budget: { turn: 3 }
   };
   runWithFiles(files, ({ errors }) =>
     expect(errors('a.yaml', { overrides: { code: '7' } })).toEqual([
-      'a.yaml:4:6 use: There is no file gone.yaml. Relative paths are resolved against the folder of the file that contains the "use" entry.',
+      'a.yaml:4:6 use: There is no file “gone.yaml”. Relative paths are resolved against the folder of the file that contains the "use" entry.',
       'a.yaml:6:30 start.har: must be a map (key: value), not a number.',
       'a.yaml:8:11 budget.turn: "turn" is not a known key. Did you mean "turns"?',
     ]),
@@ -149,20 +149,20 @@ test('a missing shared file is reported at the line that names it, with a sugges
     { 'a.yaml': `${MINIMAL}${START}use:\n  - logn.yaml\n`, 'login.yaml': 'tags: [x]\n' },
     (folder) =>
       expect(folder.errors()).toEqual([
-        'a.yaml:6:5 use: There is no file logn.yaml. Did you mean "login.yaml"? Relative paths are resolved against the folder of the file that contains the "use" entry.',
+        'a.yaml:6:5 use: There is no file “logn.yaml”. Did you mean "login.yaml"? Relative paths are resolved against the folder of the file that contains the "use" entry.',
       ]),
   );
 });
 
-test('a shared file’s variable can be overridden, and lines have source positions', () => {
+test('a shared file’s variable can be overridden, and each entry keeps its position in its own file', () => {
   runWithFiles(
     {
       'a.yaml': `${MINIMAL}${START}use: b.yaml\n`,
       'b.yaml': 'vars: { n: 1 }\n\nreplies:\n  - about: n\n    say: "{{n}}"\n',
     },
-    ({ bind, load, errors }) => {
+    ({ loadAndBind, load, errors }) => {
       const loaded = load('a.yaml', { overrides: { n: '2' } });
-      expect(bind('a.yaml', { overrides: { n: '2' } }).replies[0]?.say).toBe('2');
+      expect(loadAndBind('a.yaml', { overrides: { n: '2' } }).replies[0]?.say).toBe('2');
       expect(loaded.positionOf(['dialogue', 0])).toMatchObject({ line: 3, column: 12 });
       expect(loaded.positionOf(['replies', 0, 'say'])).toMatchObject({ line: 5, column: 10 });
       expect(loaded.positionOf(['replies', 0]).file).toMatch(/b\.yaml$/);

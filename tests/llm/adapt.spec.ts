@@ -1,7 +1,7 @@
 /** Adapts requests to servers: a refused feature is replaced once, and the refusal is remembered. */
 import { expect, test } from '@playwright/test';
 
-import { createProcessMemory, type ChatRequest } from '../../src/llm/index.js';
+import { createProcessKnowledgeStore, type ChatRequest } from '../../src/llm/index.js';
 import type { ModelRequest, ServerBehaviour } from '../support/fake-model-server.js';
 import { chatRequest, createModelAt, ask, jsonRequest, withModel } from './model-fixture.js';
 
@@ -189,16 +189,16 @@ test('the request fails if the server refuses every variant of it', async () => 
 });
 
 test('what was learned about a server is reused by the next model', async () => {
-  const memory = createProcessMemory();
+  const knowledgeStore = createProcessKnowledgeStore();
   await withModel(
     (request): ServerBehaviour =>
       readFormat(request) === 'none'
         ? { text: '{"act":"click"}' }
         : { status: 400, message: 'no response_format' },
-    { parts: { memory } },
+    { parts: { knowledgeStore } },
     async (model, server) => {
       await ask(model, jsonRequest);
-      const again = createModelAt(server.url, { parts: { memory } });
+      const again = createModelAt(server.url, { parts: { knowledgeStore } });
       expect(await ask(again, jsonRequest)).toMatchObject({ ok: true, attempts: 1 });
       await again.close();
     },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 
 import {
-  createProcessMemory,
+  createProcessKnowledgeStore,
   openCassette,
   type ModelResult,
   type CassetteMode,
@@ -258,11 +258,15 @@ test('what this machine later learns about the server does not change a replay',
   await run(file, 'record', ({ prompt }) => ({ text: `{"act":"${prompt.length}"}` }), [jsonRequest]);
   const redactor = createRedactor();
   const cassette = openCassette(file, 'replay', redactor);
-  const memory = createProcessMemory();
+  const knowledgeStore = createProcessKnowledgeStore();
   const url = 'http://127.0.0.1:9';
   const { refuses, ...rest } = createModelAt(url).getKnowledge();
-  memory.set(toServerId(createSettings(url)), { ...rest, json: 'text', refuses: [...refuses, 'system'] });
-  const model = createModelAt(url, { parts: { cassette, memory, redactor } });
+  knowledgeStore.set(toServerId(createSettings(url)), {
+    ...rest,
+    json: 'text',
+    refuses: [...refuses, 'system'],
+  });
+  const model = createModelAt(url, { parts: { cassette, knowledgeStore, redactor } });
   expect(await ask(model, jsonRequest)).toMatchObject({ ok: true, mode: 'json_schema', recorded: true });
   await model.close();
 });
@@ -315,7 +319,7 @@ test('no secret from a request or an answer is stored, not even part of one', as
 
 test('a missing or broken cassette is reported with its path', async ({ file }) => {
   const redactor = createRedactor();
-  expect(() => openCassette(file, 'replay', redactor)).toThrow(`There is no cassette at ${file}.`);
+  expect(() => openCassette(file, 'replay', redactor)).toThrow(`There is no cassette “${file}”.`);
   await run(file, 'record', echoPolicy, [textRequest('one')]);
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"v":1,"key":\n`);
   expect(() => openCassette(file, 'replay', redactor)).toThrow(

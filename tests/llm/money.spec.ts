@@ -86,7 +86,7 @@ test('cache reads, cache writes and uncached tokens have separate prices', async
       expect(result).toMatchObject({ ok: true, cost: 0.585 });
       expect(model.ledger.getTotals()).toEqual({
         calls: 1,
-        recordedCalls: 0,
+        replayedCalls: 0,
         promptTokens: 1000,
         cachedTokens: 600,
         answerTokens: 50,

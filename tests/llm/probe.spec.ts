@@ -1,7 +1,7 @@
 /** `doctor` reads a model server's description of itself and sends test requests. */
 import { expect, test } from '@playwright/test';
 
-import { createProcessMemory, probeServer, type ProbeResult } from '../../src/llm/index.js';
+import { createProcessKnowledgeStore, probeServer, type ProbeResult } from '../../src/llm/index.js';
 import { toServerId } from '../../src/llm/settings.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import {
@@ -15,15 +15,15 @@ const answerYes: AnswerFunction = ({ imageCount }) => ({ text: imageCount ? 'Red
 
 async function probe(policy: AnswerFunction, setting: ModelFixtureOptions = {}, probeStartMs = 20_000) {
   const server = await startFakeModelServer(policy, setting.getResponses);
-  const memory = createProcessMemory();
+  const knowledgeStore = createProcessKnowledgeStore();
   const limits = { ...setting.limits, probeStartMs };
   const settings = createSettings(server.url, { ...setting, limits });
   const signal = new AbortController().signal;
   try {
-    const probeResult = await probeServer(settings, { redactor: createRedactor(), memory, env: {} }, signal);
+    const probeResult = await probeServer(settings, { redactor: createRedactor(), knowledgeStore, env: {} }, signal);
     return {
       probeResult,
-      remembered: memory.get(toServerId(settings)),
+      remembered: knowledgeStore.get(toServerId(settings)),
       requests: server.requests,
       url: settings.baseUrl,
     };

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 
 import {
   normaliseBaseUrl,
-  createFileMemory,
+  createFileKnowledgeStore,
   resolveProvider,
   readApiKey,
   type Provider,
@@ -99,20 +99,20 @@ test('what was learned about a server is kept for a week; a broken file is ignor
     json: 'text' as const,
   };
   let now = 0;
-  const memory = createFileMemory(folder, () => now);
-  expect(memory.get('a')).toBeNull();
-  memory.set('a', knowledge);
-  memory.set('b', knowledge);
-  expect(createFileMemory(folder, () => now).get('a')).toEqual(knowledge);
+  const knowledgeStore = createFileKnowledgeStore(folder, () => now);
+  expect(knowledgeStore.get('a')).toBeNull();
+  knowledgeStore.set('a', knowledge);
+  knowledgeStore.set('b', knowledge);
+  expect(createFileKnowledgeStore(folder, () => now).get('a')).toEqual(knowledge);
   now = 8 * 24 * 3600 * 1000;
-  expect(memory.get('a')).toBeNull();
+  expect(knowledgeStore.get('a')).toBeNull();
   writeFileSync(file, '{"a":');
-  expect(memory.get('b')).toBeNull();
-  memory.set('a', knowledge);
-  expect(memory.get('a')).toEqual(knowledge);
+  expect(knowledgeStore.get('b')).toBeNull();
+  knowledgeStore.set('a', knowledge);
+  expect(knowledgeStore.get('a')).toEqual(knowledge);
   expect(readFileSync(file, 'utf8')).not.toContain('"b"');
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'a file where the folder should be');
-  createFileMemory(folder).set('a', knowledge);
+  createFileKnowledgeStore(folder).set('a', knowledge);
   rmSync(folder);
 });

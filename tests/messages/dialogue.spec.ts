@@ -22,9 +22,9 @@ const SCENARIO_FILES: readonly [description: string, text: string, messages: rea
   [
     'an empty file',
     '',
-    ['1:1: the file is empty; a scenario has keys and values: it starts with the line "scenario: 1".'],
+    ['1:1: the file is empty; a scenario is a map (key: value); it starts with the line "scenario: 1".'],
   ],
-  ['an open quote', 'name: "x\n', ['1:7: the text that starts here has no closing quote.']],
+  ['an unclosed quote', 'name: "x\n', ['1:7: the text that starts here has no closing quote.']],
   [
     'a tab',
     'name: x\ndialogue:\n\t- say: a\n',
@@ -65,7 +65,7 @@ const SCENARIO_FILES: readonly [description: string, text: string, messages: rea
     `scenario: 1\nname: x\nstart: http://127.0.0.1/\n${DIALOGUE}`,
     ['3:8 start: must be a map (key: value), not a string.'],
   ],
-  ['an empty line', `${SCENARIO_START}dialogue:\n  - say: ""\n`, ['5:10 dialogue[0].say: is empty.']],
+  ['an empty instruction', `${SCENARIO_START}dialogue:\n  - say: ""\n`, ['5:10 dialogue[0].say: is empty.']],
   [
     'an unknown variable',
     `${SCENARIO_START}dialogue:\n  - say: "{{nme}}"\n`,
@@ -93,19 +93,19 @@ const MISSING_ITEMS: readonly [description: string, run: () => unknown, message:
   [
     'a file',
     () => loadScenario('nowhere/a.scenario.yaml'),
-    'There is no file nowhere/a.scenario.yaml.',
+    'There is no file “nowhere/a.scenario.yaml”.',
     'Check the path; scenario files end in .scenario.yaml.',
   ],
   [
     'a file or folder',
     () => findScenarios(['nowhere']),
-    'There is no file or folder nowhere.',
+    'There is no file or folder “nowhere”.',
     'Give scenario files, folders that contain some, or a pattern in quotes.',
   ],
   [
     'a pattern',
     () => findScenarios(['nowhere/*.yaml']),
-    'No scenario matches nowhere/*.yaml.',
+    'No scenario matches “nowhere/*.yaml”.',
     'Put the pattern in quotes; ** matches folders at any depth.',
   ],
   [

@@ -81,7 +81,7 @@ test('a screenshot is embedded once, at its size in CSS px, with the boxes of th
 
 test('the report written during a session equals the report made from its record', async () => {
   const path = join(dir, 'live.html');
-  const live = LiveReport.create({ dir, path, phrases, redactor, turns: () => writer.replayTurns });
+  const live = LiveReport.create({ dir, path, phrases, redactor, listTurns: () => writer.replayTurns });
   for (const entry of recordSession())
     if ('type' in entry) live.addEvent(entry);
     else live.addPrompt(entry);

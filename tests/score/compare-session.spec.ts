@@ -39,7 +39,7 @@ test('additional turns are counted and do not lower the scores of the others', (
   expect(result.rows).toHaveLength(original.rows.length);
 });
 
-test('a reference turn that the session lacks counts as a wrong intent', ({}, info) => {
+test('a reference turn that the session lacks counts as the wrong intent', ({}, info) => {
   const original = compareChanged(info, (turns) => turns);
   const result = compareChanged(info, (turns) => turns.filter((turn) => !isNavigatorTurn(turn)));
   expect(computeOverallIntentMatch(result)).toBe(0);

@@ -1,4 +1,4 @@
-// A run's results: WebVoyager's layout, the table of figures, progress, exit codes, task selection and budgets.
+// A run's results: WebVoyager's layout, the table of statistics, progress, exit codes, task selection and budgets.
 import { mkdirSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';
@@ -9,7 +9,7 @@ import { readTask } from '../../src/judge/protocol/faithful.js';
 import { isBlocked } from '../../src/suites/blocked.js';
 import { getSuiteExitCode } from '../../src/suites/finish-run.js';
 import { selectTasks } from '../../src/suites/prepare-run.js';
-import { computeFigures } from '../../src/suites/report/figures.js';
+import { computeStatistics } from '../../src/suites/report/statistics.js';
 import { formatTable } from '../../src/suites/report/table.js';
 import { formatProgress } from '../../src/suites/runner/progress.js';
 import {
@@ -231,7 +231,7 @@ const SCORED_RESULTS = [
 ];
 
 test('errors, unknown verdicts and blocked tasks are counted separately', () => {
-  const { sites, overall, withoutBlocked, notRun } = computeFigures(SCORED_RESULTS, 6);
+  const { sites, overall, withoutBlocked, notRun } = computeStatistics(SCORED_RESULTS, 6);
   expect(sites.map(({ site, figures }) => [site, figures.tasks, figures.errors])).toEqual([
     ['Mail', 1, 1],
     ['Shop', 3, 0],
@@ -253,13 +253,13 @@ test('success rates follow the same rule as the judge’s table', () => {
     result: createResult('Shop--3'),
     judgement: { verdict: null, status: 'run-error' as const },
   };
-  const { byJudge, unknown } = computeFigures([...judgedResults, failedResult], 4).overall;
+  const { byJudge, unknown } = computeStatistics([...judgedResults, failedResult], 4).overall;
   expect(byJudge).toMatchObject({ succeeded: 1, decided: 3, rate: 1 / 3 });
   expect(unknown).toBe(1);
 });
 
 test('the table has a row for each site and marks the published figures', () => {
-  const text = formatTable(computeFigures(SCORED_RESULTS, 6), webvoyager);
+  const text = formatTable(computeStatistics(SCORED_RESULTS, 6), webvoyager);
   expect(text).toMatch(/^site +tasks +by check/);
   expect(text).toMatch(/^Shop +3 +1\/3 33\.3 % +1\/3 33\.3 %/m);
   expect(text).toMatch(/^all but blocked +3 +1\/2 50\.0 %/m);
@@ -268,7 +268,7 @@ test('the table has a row for each site and marks the published figures', () => 
   expect(text).toMatch(/Tasks without a result: 2\./);
   expect(text).toMatch(/Published results, on other tasks, not measured here:\n +WebVoyager +55\.7 %/);
   // Without verdicts there is no success rate.
-  const emptyTable = formatTable(computeFigures([], 1), webvoyager);
+  const emptyTable = formatTable(computeStatistics([], 1), webvoyager);
   expect(emptyTable).not.toContain('NaN');
 });
 
@@ -296,13 +296,13 @@ test('for a suite with its own verdict, the table includes the suite’s columns
     // An infrastructure error has no figures and is left out.
     createResult('Mail--1', { success: null, verdict: 'infra', actions: 100 }),
   ].map((result) => ({ result, judgement: null }));
-  const figures = computeFigures(episodes, 4, MEASURED_SUITE);
-  expect(figures.overall).toMatchObject({ failures: 1, errors: 1 });
-  expect(figures.overall.columns).toMatchObject([
+  const statistics = computeStatistics(episodes, 4, MEASURED_SUITE);
+  expect(statistics.overall).toMatchObject({ failures: 1, errors: 1 });
+  expect(statistics.overall.columns).toMatchObject([
     { heading: 'part', kind: 'share', share: { succeeded: 2, decided: 3 } },
     { heading: '#act', kind: 'mean', mean: 10 / 3 },
   ]);
-  const text = formatTable(figures, MEASURED_SUITE);
+  const text = formatTable(statistics, MEASURED_SUITE);
   expect(text).toMatch(/^site +tasks +success +part +#act +errors +steps/);
   expect(text).not.toMatch(/by judge|blocked/);
   expect(text).toMatch(/^Shop +2 +2\/2 100\.0 % +2\/2 100\.0 % +3\.50 +0 /m);
@@ -335,8 +335,8 @@ test('the progress line shows tasks, the success rate with its interval, the cos
 });
 
 test('the exit code reflects how the run ended', () => {
-  const computeRunFigures = (...verdicts: Partial<TaskResult>[]) =>
-    computeFigures(
+  const computeRunStatistics = (...verdicts: Partial<TaskResult>[]) =>
+    computeStatistics(
       verdicts.map((overrides, i) => ({ result: createResult(`Shop--${i}`, overrides), judgement: null })),
       verdicts.length,
     );
@@ -344,26 +344,42 @@ test('the exit code reflects how the run ended', () => {
   const brokenTask = { success: null, verdict: 'infra' } as const;
   const budget = { kind: 'budget', reason: 'x', next: 'y' } as const;
   const CASES: [string, Parameters<typeof getSuiteExitCode>[0], number][] = [
-    ['passed', { interrupted: false, stop: null, figures: computeRunFigures({}) }, 0],
-    ['without checks', { interrupted: false, stop: null, figures: computeRunFigures({ success: null }) }, 0],
+    ['passed', { isInterrupted: false, stop: null, statistics: computeRunStatistics({}) }, 0],
+    [
+      'without checks',
+      { isInterrupted: false, stop: null, statistics: computeRunStatistics({ success: null }) },
+      0,
+    ],
     [
       'stuck without checks',
-      { interrupted: false, stop: null, figures: computeRunFigures({ success: null, verdict: 'stuck' }) },
+      {
+        isInterrupted: false,
+        stop: null,
+        statistics: computeRunStatistics({ success: null, verdict: 'stuck' }),
+      },
       1,
     ],
     [
       'stuck, but successful by the suite',
-      { interrupted: false, stop: null, figures: computeRunFigures({ success: true, verdict: 'stuck' }) },
+      {
+        isInterrupted: false,
+        stop: null,
+        statistics: computeRunStatistics({ success: true, verdict: 'stuck' }),
+      },
       0,
     ],
     [
       'refused',
-      { interrupted: false, stop: null, figures: computeRunFigures({}, failedTask, brokenTask) },
+      { isInterrupted: false, stop: null, statistics: computeRunStatistics({}, failedTask, brokenTask) },
       1,
     ],
-    ['infrastructure', { interrupted: false, stop: null, figures: computeRunFigures({}, brokenTask) }, 5],
-    ['budget', { interrupted: false, stop: budget, figures: computeRunFigures(failedTask) }, 4],
-    ['interrupted', { interrupted: true, stop: budget, figures: computeRunFigures(failedTask) }, 130],
+    [
+      'infrastructure',
+      { isInterrupted: false, stop: null, statistics: computeRunStatistics({}, brokenTask) },
+      5,
+    ],
+    ['budget', { isInterrupted: false, stop: budget, statistics: computeRunStatistics(failedTask) }, 4],
+    ['interrupted', { isInterrupted: true, stop: budget, statistics: computeRunStatistics(failedTask) }, 130],
   ];
   for (const [name, end, code] of CASES) expect.soft(getSuiteExitCode(end), name).toBe(code);
 });

@@ -8,14 +8,14 @@ const SHOP = {
   name: 'shop',
   flags: {
     skin: { describe: 'look of the pages', choices: ['plain', 'dark'] },
-    task: { describe: 'task of the shop', repeatable: true, selectsTasks: true },
+    task: { describe: 'task of the shop', isRepeatable: true, selectsTasks: true },
   },
 } as const;
 const BANK = {
   name: 'bank',
   flags: {
     'first-seed': { describe: 'first seed', selectsTasks: true },
-    task: { describe: 'task of the bank', repeatable: true, selectsTasks: true },
+    task: { describe: 'task of the bank', isRepeatable: true, selectsTasks: true },
   },
 } as const;
 const SUITES = [SHOP, BANK];
@@ -26,7 +26,7 @@ test('a flag that several suites share is declared once, with all their descript
     {
       name: 'task',
       describe: 'shop: task of the shop; bank: task of the bank',
-      repeatable: true,
+      isRepeatable: true,
       selectsTasks: true,
     },
     { name: 'first-seed', describe: 'bank: first seed', selectsTasks: true },

@@ -56,7 +56,7 @@ test('errors in a task file include the line and column', () => {
     ],
     ['{"id": "b", "ques": "{{x}}", "web": "{{FIXTURES}}/{{today}}"}', /^t\.jsonl:1:51 web: \{\{today\}\} is/],
     ['{"id": "b", "ques": "x", "web": "{{FIXTURES}}x/"}', /is not a web address/],
-    [`${VALID_TASK}\n\n${VALID_TASK}`, /^t\.jsonl:3:28 id: the task “Shop--0” is already in line 1/],
+    [`${VALID_TASK}\n\n${VALID_TASK}`, /^t\.jsonl:3:28 id: the task “Shop--0” is already on line 1/],
     ['\n', /^t\.jsonl:1:1: the file has no tasks/],
   ];
   for (const [text, error] of CASES)
@@ -121,8 +121,8 @@ test('dates in tasks are relative to the day of the run', () => {
     ['{{today+1y|%Y}} 100 %', '2027 100 %'],
   ];
   for (const [text, result] of CASES)
-    expect.soft(insertDates(text, today), text).toEqual({ text: result, dated: true });
-  expect(insertDates('no dates {x}', today)).toEqual({ text: 'no dates {x}', dated: false });
+    expect.soft(insertDates(text, today), text).toEqual({ text: result, isDated: true });
+  expect(insertDates('no dates {x}', today)).toEqual({ text: 'no dates {x}', isDated: false });
   for (const text of ['{{tomorrow}}', '{{today+3x}}', '{{today|%Q}}'])
     expect.soft(insertDates(text, today), text).toHaveProperty('template', text);
 });
@@ -165,7 +165,7 @@ test('checks are written as in scenarios, and errors refer to the checks file', 
   expect(checks.get('a')).toEqual({ reset: { post: '{{FIXTURES}}/reset' }, expect: [{ says: '3' }] });
   const CASES: [text: string, error: RegExp][] = [
     ['tasks: [', /^c\.yaml:1:\d+: /],
-    ['a: 1', /^c\.yaml:1:1: a checks file is a map with the key tasks/],
+    ['a: 1', /^c\.yaml:1:1: a checks file is a map with the key "tasks"/],
     ['tasks:\n  c: { expect: [{ says: x }] }', /^c\.yaml:2:3 tasks\.c: no task has this id/],
     ['more: 1\ntasks:\n  a: { expect: [{ says: x }] }', /^c\.yaml:1:1 more: is not a key of a checks file/],
     ['tasks:\n  a: { expects: [] }', /^c\.yaml:2:8 tasks\.a\.expects: is not known here/],

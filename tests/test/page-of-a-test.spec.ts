@@ -20,11 +20,11 @@ test('mine', async ({ page, parley }, info) => {
   expect(run.verdict.kind).toBe('done');
   expect(run.transcript).toContain('Did: click button “Add one”');
   await expect(page.locator('output')).toHaveText('2');
-  const scenario = await parley({ page }).run(pathToFileURL('Räume 1/one.scenario.yaml'));
-  expect(scenario.actions).toBe(1);
+  const scenarioRun = await parley({ page }).run(pathToFileURL('Räume 1/one.scenario.yaml'));
+  expect(scenarioRun.actions).toBe(1);
   expect(info.annotations.map(({ type }) => type)).toEqual(['warning']);
   await expect(page.locator('output')).toHaveText('3');
-  const soft = await parley({ page }).say('Click the imprint.', { soft: true });
+  const soft = await parley({ page }).say('Click Subscribe.', { soft: true });
   expect(soft.verdict.kind).not.toBe('done');
   // After the conversation, the test answers dialogs itself.
   page.once('dialog', (dialog) => dialog.accept());
@@ -35,13 +35,13 @@ test('mine', async ({ page, parley }, info) => {
   );
   const missing = await parley({ page }).run('Räume 1/two.scenario.yaml').catch(({ message }) => message);
   expect(missing).toMatch(/^There is no file .*Did you mean "one.scenario.yaml"\\?\\nCheck the path/);
-  await parley({ page }).say('Click the imprint.');
+  await parley({ page }).say('Click Subscribe.');
 });
 `,
   });
   const { code, text } = await project.playwright(['test'], { PIN: 'four-9-nine' });
-  expect(text).toMatch(/Error: Stuck: .*“imprint”/);
-  expect(text).toMatch(/> 26 \|\s+await parley\(\{ page \}\)\.say\('Click the imprint\.'\);/);
+  expect(text).toMatch(/Error: Stuck: .*“Subscribe”/);
+  expect(text).toMatch(/> 26 \|\s+await parley\(\{ page \}\)\.say\('Click Subscribe\.'\);/);
   expect(text).toContain('1 failed');
   expect(code).toBe(1);
 });

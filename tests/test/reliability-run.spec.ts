@@ -34,7 +34,7 @@ test('a flaky scenario is repeated, a quarantined scenario is not counted, and a
   const missingBaseline = await project.parley(['test', '--baseline', 'there/is/none.json']).finished;
   expect([missingBaseline.code, missingBaseline.text]).toEqual([
     2,
-    expect.stringContaining('There is no baseline there/is/none.json.'),
+    expect.stringContaining('There is no baseline “there/is/none.json”.'),
   ]);
   const { code, text } = await project.parley(['test', '--workers=1', '--update-baseline']).finished;
   expect(text).toMatch(

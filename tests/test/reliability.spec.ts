@@ -154,11 +154,11 @@ test.describe('with a baseline', () => {
 
   for (const [content, text, expectedMessage] of [
     ['invalid JSON', '{', 'cannot be read'],
-    ['a different format', '{"baseline":1,"scenarios":[]}', 'is not a baseline: baseline: '],
+    ['a different format', '{"baseline":1,"scenarios":[]}', 'is not a baseline (baseline: '],
     [
       'an unknown verdict',
       '{"baseline":2,"scenarios":[{"id":"a","pass":1,"runs":[{"verdict":"fine","turns":1,"actions":0}]}]}',
-      'is not a baseline: scenarios.0.runs.0.verdict: ',
+      'is not a baseline (scenarios.0.runs.0.verdict: ',
     ],
   ] as const)
     test(`a file with ${content} is reported, and the error suggests a next step`, () => {

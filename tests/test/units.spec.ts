@@ -197,7 +197,7 @@ test('options between -- and a second -- are Parley options', () => {
     [['--repeat'], '--repeat needs a value.'],
     [['--var', '--repeat=2'], '--var needs a value.'],
     [['--update-baseline=yes'], '--update-baseline does not take a value, but it was given “yes”.'],
-    [['--baseline=none.json'], 'There is no baseline none.json.'],
+    [['--baseline=none.json'], 'There is no baseline “none.json”.'],
   ] as const)
     expect(() => parseParleyOptions([...args]), args[0]).toThrow(message);
   // The first process that loads the specs stores the parsed options for the workers.

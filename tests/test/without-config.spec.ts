@@ -129,7 +129,7 @@ test('invalid flags are reported before anything starts', async ({ project }) =>
     'counter.html': COUNTER_PAGE,
   });
   for (const [args, message] of [
-    [['nowhere'], 'There is no file or folder nowhere.'],
+    [['nowhere'], 'There is no file or folder “nowhere”.'],
     [['--shard', '5/3'], '--shard needs part/total, not “5/3”.'],
     [['-j', '0'], '--workers needs a number of at least 1'],
     [['--repeat', 'often'], '--repeat needs a number of runs, not “often”.'],

@@ -65,10 +65,10 @@ const serialize = (row: Row): string => JSON.stringify(row);
 
 export interface Comparison {
   /** Whether all expected changes happened. */
-  complete: boolean;
-  unexpected: Change[];
+  isComplete: boolean;
+  unexpectedChanges: Change[];
   /** Expected changes that did not happen. */
-  missing: ExpectedChange[];
+  missingChanges: ExpectedChange[];
 }
 
 export function matchChanges(
@@ -77,21 +77,25 @@ export function matchChanges(
   volatileColumns: VolatileColumns,
 ): Comparison {
   const unmatchedChanges = [...changes];
-  const missing: ExpectedChange[] = [];
+  const missingChanges: ExpectedChange[] = [];
   for (const expectedChange of expected)
     for (let row = 0; row < (expectedChange.rows ?? 1); row++) {
       const index = unmatchedChanges.findIndex((change) =>
         matchesChange(change, expectedChange, volatileColumns),
       );
-      if (index < 0) missing.push(expectedChange);
+      if (index < 0) missingChanges.push(expectedChange);
       else unmatchedChanges.splice(index, 1);
     }
-  const unexpected = unmatchedChanges.filter(
+  const unexpectedChanges = unmatchedChanges.filter(
     (change) =>
       change.type !== 'change' ||
       change.columns.some((column) => !volatileColumns.has(`${change.table}.${column}`)),
   );
-  return { complete: missing.length === 0, unexpected, missing };
+  return {
+    isComplete: missingChanges.length === 0,
+    unexpectedChanges: unexpectedChanges,
+    missingChanges: missingChanges,
+  };
 }
 
 function matchesChange(change: Change, expected: ExpectedChange, volatileColumns: VolatileColumns): boolean {

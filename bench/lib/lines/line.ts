@@ -61,7 +61,7 @@ const lineSchema = z
   });
 export type Line = z.infer<typeof lineSchema>;
 
-/** A manual step. A line's steps carry it out, to prove that its check can pass. */
+/** A hand-written step. The steps of a line perform it, to prove that its check passes when the task is done. */
 const oracleStepSchema = z.union([
   z.strictObject({ click: z.string() }),
   z.strictObject({ fill: z.tuple([z.string(), z.string()]) }),

@@ -1,4 +1,7 @@
-/** Carries out a line with manual steps, or does nothing, to prove that its check can pass and fail. */
+/**
+ * Performs a line's hand-written steps, or none, to prove that the line's check passes when the task is done and fails
+ * when it is not.
+ */
 import type { BrowserContext, Page } from 'playwright';
 
 import type { Line, OracleStep } from './line.js';
@@ -21,7 +24,7 @@ export async function runOracle(
   url: string,
   line: Line,
   steps: readonly OracleStep[],
-  hasChanged: () => Promise<boolean>,
+  hasExpectedChange: () => Promise<boolean>,
 ): Promise<OracleRun> {
   const page = await context.newPage();
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
@@ -33,8 +36,8 @@ export async function runOracle(
       if ('say' in step) answer = step.say;
       else await perform(page, step, url);
     }
-    // A click returns before its request is answered, so wait for the data.
-    for (const deadline = performance.now() + CHANGE_TIMEOUT_MS; steps.length > 0 && !(await hasChanged());)
+    // A click returns before the server answers, so wait until the data has changed.
+    for (const deadline = performance.now() + CHANGE_TIMEOUT_MS; steps.length > 0 && !(await hasExpectedChange());)
       if (performance.now() > deadline) break;
       else await page.waitForTimeout(POLL_MS);
     const view = line.check?.view;

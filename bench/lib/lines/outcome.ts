@@ -37,7 +37,7 @@ export function judgeLine(
   run: LineRun,
   volatileColumns: VolatileColumns,
 ): LineJudgement {
-  const { complete, unexpected, missing } = matchChanges(
+  const { isComplete, unexpectedChanges, missingChanges } = matchChanges(
     compareData(run.dataBefore, run.dataAfter),
     check?.changes ?? [],
     volatileColumns,
@@ -48,16 +48,20 @@ export function judgeLine(
     isRight: outcome === { possible: 'done', ambiguous: 'asked', impossible: 'said' }[kind],
     detail,
   });
-  if (unexpected.length > 0)
-    return createJudgement('wrong', `unexpected: ${unexpected.map(formatChange).join('; ')}`, 'change');
+  if (unexpectedChanges.length > 0)
+    return createJudgement(
+      'wrong',
+      `unexpected: ${unexpectedChanges.map(formatChange).join('; ')}`,
+      'change',
+    );
   const { lastMessage } = run;
   if (!lastMessage) return createJudgement('silent', 'nothing was said');
   if (lastMessage.kind === 'ask') return createJudgement('asked');
   if (lastMessage.kind === 'unfinished') return createJudgement('said');
   const fault = lastMessage.kind === 'answer' ? 'answer' : 'report';
   if (kind !== 'possible') return createJudgement('wrong', 'claims to have done it', fault);
-  if (!complete)
-    return createJudgement('wrong', `claims success, but missing: ${JSON.stringify(missing)}`, fault);
+  if (!isComplete)
+    return createJudgement('wrong', `claims success, but missing: ${JSON.stringify(missingChanges)}`, fault);
   if (run.isViewShown === false)
     return createJudgement('wrong', 'claims success, but the page does not show it', fault);
   if (check?.answer && !matchesAnswer(lastMessage.text, check.answer))
@@ -67,14 +71,14 @@ export function judgeLine(
 
 /** Whether a check passes, regardless of what kind of message the navigator sent last. */
 export function passesCheck(check: LineCheck, run: LineRun, volatileColumns: VolatileColumns): boolean {
-  const { complete, unexpected } = matchChanges(
+  const { isComplete, unexpectedChanges } = matchChanges(
     compareData(run.dataBefore, run.dataAfter),
     check.changes ?? [],
     volatileColumns,
   );
   return (
-    complete &&
-    unexpected.length === 0 &&
+    isComplete &&
+    unexpectedChanges.length === 0 &&
     run.isViewShown !== false &&
     (!check.answer || matchesAnswer(run.lastMessage?.text ?? '', check.answer))
   );

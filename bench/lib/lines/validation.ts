@@ -1,4 +1,4 @@
-/** Validates the checks of lines: they fail on the untouched application and pass after manual steps. */
+/** Validates the checks of lines: they fail on the untouched application and pass after hand-written steps. */
 import type { OpenBrowser } from '../../../src/page/index.js';
 import { reportProgress } from '../command-line.js';
 import { formatTable } from '../table.js';
@@ -9,9 +9,9 @@ import { passesCheck } from './outcome.js';
 import { withApplication, type PreparedApplication, type ApplicationLines } from './prepare.js';
 
 interface Validation {
-  /** Checks that pass (or cannot be tried) although nothing was done. */
+  /** Checks that pass, or cannot be tried, although nothing was done. */
   untouchedPasses: string[];
-  /** Checks that fail although manual steps carried out the line. */
+  /** Checks that fail although hand-written steps performed the line. */
   manualFailures: string[];
   provenCount: number;
   maxResetMs: number;
@@ -43,7 +43,7 @@ interface Attempt {
   passes: boolean;
   /** Whether a step failed. */
   hasProblem: boolean;
-  /** Findings that help to correct the check. */
+  /** What was found on the page and in the data, as help to correct the check. */
   details: string;
   resetMs: number;
 }
@@ -118,7 +118,7 @@ export async function validateChecks(
     ]);
     problems.push(
       ...untouchedPasses.map((name) => `passes untouched: ${name}`),
-      ...manualFailures.map((name) => `fails after manual steps: ${name}`),
+      ...manualFailures.map((name) => `fails after hand-written steps: ${name}`),
     );
   }
   const head = [

@@ -16,7 +16,7 @@ import {
   findSuite,
   readRunDescription,
   readRunTasks,
-  reportRuns,
+  reportRun,
   type Suite,
 } from '../../suites/index.js';
 import { benchOptions, checkBenchFlags, type BenchFlags } from '../bench-flags.js';
@@ -77,7 +77,7 @@ function chooseStepLibrary(
 }
 
 function printReport(folders: readonly string[]): void {
-  const { text } = reportRuns(folders.map((folder) => resolve(folder)));
+  const { text } = reportRun(folders.map((folder) => resolve(folder)));
   process.stdout.write(`${text}\n`);
 }
 

@@ -163,7 +163,7 @@ async function chat(
       banners: args.banners ?? settings.banners ?? 'leave',
       confirm,
       confirmWords,
-      attended: true,
+      isAttended: true,
       report: flags.report,
       continues: resumedSession?.id,
       openingNote: resumedSession ? describeForNavigator(resumedSession) : undefined,

@@ -17,7 +17,7 @@ import {
 import { ParleyError } from '../../contract/index.js';
 import { CONFIG_NAME, type Configuration } from '../../config/index.js';
 import { getColumnCount, wrapText } from '../../instructor/index.js';
-import { createFileMemory, discoverServers, probeServer, type FoundServer } from '../../llm/index.js';
+import { createFileKnowledgeStore, discoverServers, probeServer, type FoundServer } from '../../llm/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
 import {
   BUNDLED_ENCODER_FOLDER,
@@ -220,8 +220,8 @@ async function checkModel(
     if (!plan) return await describeMissingModel(serverSearch);
     const redactor = createRedactor();
     for (const [name, value] of plan.secrets) redactor.add(name, value);
-    const memory = createFileMemory(getCacheFolder(process.env));
-    const { state, sentence, next } = await probeServer(plan.settings, { redactor, memory }, signal);
+    const knowledgeStore = createFileKnowledgeStore(getCacheFolder(process.env));
+    const { state, sentence, next } = await probeServer(plan.settings, { redactor, knowledgeStore }, signal);
     return { what, state, detail: sentence, ...(next === undefined ? {} : { next }) };
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;

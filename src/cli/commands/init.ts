@@ -86,7 +86,7 @@ async function handle(args: Args): Promise<void> {
   } catch (error) {
     throw new ParleyError(
       'usage',
-      `${file} cannot be written: ${(error as Error).message}.`,
+      `“${file}” cannot be written: ${(error as Error).message}.`,
       'Run parley init in a folder that you can write to.',
       { cause: error },
     );

@@ -125,7 +125,7 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
       );
     const output = createJudgeOutput(args.json, tasks.length);
     const judgeModel = plan && openJudgeModel(plan, process.env);
-    let allJudged = false;
+    let areAllJudged = false;
     try {
       const { judgedTasks, stopError } = await judgeTasks(tasks, {
         options,
@@ -162,7 +162,7 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
         throw stopError;
       } else {
         const hasFailures = judgedTasks.some(({ record }) => record === null);
-        allJudged = !hasFailures;
+        areAllJudged = !hasFailures;
         process.exitCode = hasFailures
           ? getExitCode('infra')
           : judgeModel
@@ -170,7 +170,7 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
             : 0;
       }
     } finally {
-      for (const line of (await judgeModel?.close(allJudged)) ?? []) output.notice(line);
+      for (const line of (await judgeModel?.close(areAllJudged)) ?? []) output.notice(line);
     }
   });
 }

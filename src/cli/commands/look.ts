@@ -47,12 +47,12 @@ interface QueryRow {
   url: string;
 }
 
-/** Reads rows of the form `file<TAB>query`. All files must exist; this is checked before a browser starts. */
+/** Reads rows of the form `file<TAB>query`. Checks that all files exist before a browser starts. */
 export function readQueries(path: string): QueryRow[] {
   if (!existsSync(path))
     throw new ParleyError(
       'usage',
-      `There is no file ${path}.`,
+      `There is no file “${path}”.`,
       'Give a file in which each line contains a file, a tab character and a query.',
     );
   const rows: QueryRow[] = [];
@@ -86,7 +86,7 @@ export function readQueries(path: string): QueryRow[] {
   if (!rows.length)
     throw new ParleyError(
       'usage',
-      `${path} has no rows.`,
+      `“${path}” has no rows.`,
       'Write a file, a tab character and a query on each line.',
     );
   return rows;
@@ -170,7 +170,7 @@ function saveMarks(file: string, { marks }: Observation): void {
   } catch (error) {
     throw new ParleyError(
       'usage',
-      `${file} cannot be written: ${(error as Error).message}.`,
+      `“${file}” cannot be written: ${(error as Error).message}.`,
       'Choose another file for --marks.',
       { cause: error },
     );

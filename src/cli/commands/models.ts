@@ -69,7 +69,7 @@ function findRegistered(name: string, models: readonly RegisteredModel[]): Regis
   throw new ParleyError(
     'usage',
     name === BUNDLED_RANKER_NAME || name === LEXICAL_RANKER_NAME
-      ? `${name} is built in and is not a registered model.`
+      ? `“${name}” is built in and is not a registered model.`
       : `No model is registered as “${name}”.`,
     registeredNames
       ? `Registered: ${registeredNames}.`
@@ -138,14 +138,14 @@ async function resolveModelFolder(
     if (statSync(folderOrId).isDirectory()) return { folder: resolve(folderOrId) };
     throw new ParleyError(
       'usage',
-      `${folderOrId} is a file.`,
+      `“${folderOrId}” is a file.`,
       'Give the folder that contains config.json, tokenizer.json and model.safetensors.',
     );
   }
   if (!isHubId(folderOrId))
     throw new ParleyError(
       'usage',
-      `There is no folder ${folderOrId}, and it is not the id of a model on a hub.`,
+      `“${folderOrId}” is neither a folder nor the id of a model on a hub.`,
       'Give a folder, or owner/name: parley models add McGill-NLP/MiniLM-L6-dmr',
     );
   const folder = join(getDownloadFolder(env), folderOrId.replace('/', '--'));

@@ -168,7 +168,7 @@ function handle(args: Args): void {
 
 export const policyCommand: CommandModule<object, Args> = {
   command: 'policy [action] [names..]',
-  describe: 'List, check or create policies for the navigator step',
+  describe: 'List, check or create policies for the navigator “step”',
   builder: (yargs) =>
     yargs
       .positional('action', { type: 'string', default: 'list', describe: 'list, check or new' })

@@ -90,7 +90,7 @@ async function printSentPrompts(args: Args, turn: number, navigator: string): Pr
   if (firstFlag)
     throw new ParleyError(
       'usage',
-      `--${firstFlag} does not apply to the navigator ${navigator}, whose prompts are recorded.`,
+      `--${firstFlag} does not apply to the navigator “${navigator}”, whose prompts are recorded.`,
       'Remove it, or choose a WebLINX navigator: --navigator weblinx.',
     );
   const tokenizer = await loadTokenizer(args.tokenizer);

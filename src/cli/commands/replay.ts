@@ -191,7 +191,7 @@ export const replayCommand: CommandModule<object, Args> = {
         default: false,
         describe: 'Print one JSON event per line; the last one is the verdict',
       })
-      .example('$0 replay results/my-session', 'repeat it; the navigator direct heals what changed')
+      .example('$0 replay results/my-session', 'repeat it; the navigator “direct” heals what changed')
       .example('$0 replay results/my-session --heal deny', 'fail where the page changed')
       .example('$0 replay results/my-session --model gpt-5-mini', 'let a language model heal')
       .example('$0 replay results/my-session --save shop.replay.jsonl', 'keep the healed lines')

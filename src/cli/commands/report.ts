@@ -74,7 +74,7 @@ export const reportCommand: CommandModule<object, Args> = {
       .option('markdown', {
         type: 'boolean',
         default: false,
-        describe: 'Also write a summary for pull requests beside each HTML file',
+        describe: 'Also write a summary for pull requests next to each HTML file',
       })
       .option('force', {
         type: 'boolean',
@@ -92,13 +92,13 @@ export const reportCommand: CommandModule<object, Args> = {
         array: true,
         requiresArg: true,
         describe:
-          'For demonstrations of a data set: outputs of a model, shown beside the reference (default: predictions.jsonl in the demonstration or the data set)',
+          'For demonstrations of a data set: outputs of a model, shown next to the reference (default: predictions.jsonl in the demonstration or the data set)',
       })
       .example('$0 report results/my-session', 'writes results/my-session/report.html')
       .example('$0 report results/my-session --out report.html --markdown', 'report.html and report.md here')
       .example(
         '$0 report data/demonstrations/aaabtsd --predictions llama.jsonl',
-        'a demonstration of WebLINX, with predictions beside the reference',
+        'a demonstration of WebLINX, with predictions next to the reference',
       )
       .example('$0 report results', 'a report for each session, and results/index.html')
       .epilogue('Exit codes: 0 all reports are written, 2 usage, or a session could not be read'),

@@ -272,7 +272,7 @@ export const scoreCommand: CommandModule<object, Args> = {
       .option('json', { type: 'boolean', default: false, describe: 'Print JSON' })
       .example(
         '$0 score data --split test_iid --predictions results.json',
-        'scores of a model beside the paper’s',
+        'scores of a model next to the paper’s',
       )
       .example(
         '$0 score data --split valid --run weblinx:llama --model llama-3-8b-web --base-url http://127.0.0.1:8080 --save llama.jsonl',

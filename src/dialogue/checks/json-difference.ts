@@ -21,13 +21,13 @@ export function findJsonDifference(expected: unknown, actual: unknown, path: str
     if (!Array.isArray(actual)) return describeDifference();
     if (actual.length !== expected.length)
       return `${path ? `${path} has` : 'a list of'} ${formatEntryCount(actual.length)}, not ${expected.length}`;
-    return returnFirstDifference(
+    return findFirstDifference(
       expected.map((item, i) => () => findJsonDifference(item, actual[i], `${path}[${i}]`)),
     );
   }
   if (typeof expected === 'object' && expected !== null) {
     if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) return describeDifference();
-    return returnFirstDifference(
+    return findFirstDifference(
       Object.keys(expected).map((key) => () => {
         const childPath = path ? `${path}.${key}` : key;
         if (!Object.hasOwn(actual, key)) return `${childPath} is missing`;
@@ -44,7 +44,7 @@ export function findJsonDifference(expected: unknown, actual: unknown, path: str
 
 const formatEntryCount = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
-function returnFirstDifference(searches: (() => string | null)[]): string | null {
+function findFirstDifference(searches: (() => string | null)[]): string | null {
   for (const search of searches) {
     const difference = search();
     if (difference !== null) return difference;

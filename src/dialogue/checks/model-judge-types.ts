@@ -12,7 +12,7 @@ export interface ModelJudgeQuestion {
 
 /**
  * - `unknown`: the judge could not decide, or its server failed.
- * - `misconfigured`: the settings are at fault, such as a model without vision or a missing recorded answer.
+ * - `misconfigured`: the settings are wrong, such as a model without vision or a missing recorded answer.
  */
 export interface ModelJudgement {
   verdict: 'success' | 'failure' | 'unknown' | 'misconfigured';

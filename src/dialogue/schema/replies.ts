@@ -33,8 +33,8 @@ const reply = exactMap({
           code: 'custom',
           message:
             key === 'about'
-              ? 'has about, but no say: what is the reply?'
-              : 'has when, but no say: what should the instructor say?',
+              ? 'has "about" but no "say"; add the reply under "say"'
+              : 'has "when" but no "say"; add what the instructor says under "say"',
         });
     }
     for (const key of ['say', 'times'] as const) {

@@ -118,7 +118,7 @@ export const agent = exactMap({
     const report = (path: string[], message: string): void =>
       context.addIssue({ code: 'custom', path, message });
     if (navigator === 'direct' && temperature !== undefined)
-      report(['temperature'], 'is a setting for language models, which the navigator direct does not use');
+      report(['temperature'], 'is a setting for language models, which the navigator “direct” does not use');
     if (
       typeof ranker === 'object' &&
       ranker.top_k !== undefined &&

@@ -15,7 +15,7 @@ import { dirname } from 'node:path';
 
 import { ParleyError } from '../../contract/index.js';
 import type { Redactor } from '../../secrets/index.js';
-import type { Knowledge } from '../knowledge.js';
+import type { ServerKnowledge } from '../knowledge.js';
 import { canonicalise, maskPorts, restorePorts, type CanonicalRequest, type Json } from './canonical.js';
 import { describeDifference } from './difference.js';
 import { maskAnswer } from './mask-answer.js';
@@ -40,11 +40,11 @@ export interface AnswerRow {
   res: string;
 }
 
-/** Knowledge about the server, so that a replay sends the same requests as the recording. */
+/** What was known about the server, so that a replay sends the same requests as the recording. */
 interface KnowledgeRow {
   v: 1;
   about: string;
-  knows: Knowledge;
+  knows: ServerKnowledge;
 }
 
 /** The inputs that a session's prompts depend on. */
@@ -90,15 +90,15 @@ export interface Cassette {
   play(path: string, body: unknown): Response | null;
   /** Stores a complete answer. Errors are not stored. */
   store(path: string, body: unknown, answer: { status: number; type: string; text: string }): void;
-  getKnowledge(about: string): Knowledge | null;
-  saveKnowledge(about: string, knowledge: Knowledge): void;
+  getKnowledge(about: string): ServerKnowledge | null;
+  saveKnowledge(about: string, knowledge: ServerKnowledge): void;
   /** Returns the recorded session's inputs; null if they were not recorded. */
   getHeader(): CassetteHeader | null;
   /** Sets the header, which is written together with the first answer. */
   setHeader(header: CassetteHeader): void;
   getReport(): CassetteReport;
   /** Ends a recording. The new file replaces the old one only if the run passed. */
-  finish(passed: boolean): CassetteReport;
+  finish(hasPassed: boolean): CassetteReport;
 }
 
 interface LoadedRow {
@@ -115,7 +115,7 @@ export function openCassette(
   now: () => Date = () => new Date(),
 ): Cassette {
   const rows = new Map<string, LoadedRow[]>();
-  const knowledgeByServer = new Map<string, Knowledge>();
+  const knowledgeByServer = new Map<string, ServerKnowledge>();
   let header = mode === 'replay' || mode === 'auto' ? loadRows(file, mode, rows, knowledgeByServer) : null;
   let unwrittenHeader: HeaderRow | null = null;
   const outputFile = mode === 'record' ? `${file}.recording` : file;
@@ -229,10 +229,10 @@ export function openCassette(
       unwrittenHeader = { v: 1, ...newHeader };
     },
     getReport: createReport,
-    finish(passed) {
+    finish(hasPassed) {
       const result = createReport();
       if (mode === 'record' && existsSync(outputFile)) {
-        if (passed) renameSync(outputFile, file);
+        if (hasPassed) renameSync(outputFile, file);
         else rmSync(outputFile);
       }
       return result;
@@ -246,14 +246,14 @@ function loadRows(
   file: string,
   mode: CassetteMode,
   rows: Map<string, LoadedRow[]>,
-  knowledgeByServer: Map<string, Knowledge>,
+  knowledgeByServer: Map<string, ServerKnowledge>,
 ): CassetteHeader | null {
   let header: CassetteHeader | null = null;
   if (!existsSync(file)) {
     if (mode === 'auto') return header;
     throw new ParleyError(
       'usage',
-      `There is no cassette at ${file}.`,
+      `There is no cassette “${file}”.`,
       'Record it with --cassette-mode record.',
     );
   }

@@ -13,8 +13,8 @@ export interface ModelBudget {
 
 export interface SpendingTotals {
   calls: number;
-  /** Calls answered from a cassette; included in all other totals. */
-  recordedCalls: number;
+  /** Number of calls whose answer was replayed from a cassette; included in all other totals. */
+  replayedCalls: number;
   promptTokens: number;
   cachedTokens: number;
   answerTokens: number;
@@ -28,7 +28,7 @@ export interface SpendingTotals {
 }
 
 /** A permitted call. Its maximum cost counts against the budget until it is settled. */
-export interface Ticket {
+export interface CallReservation {
   readonly purpose: string;
   readonly price: Price | null;
   readonly tokens: number;
@@ -42,9 +42,9 @@ export interface Ledger {
     promptTokens: number;
     maxTokens: number;
     price: Price | null;
-  }): Ticket | ModelFailureReport;
+  }): CallReservation | ModelFailureReport;
   /** @param usage null if nothing was spent @returns US dollars; null if the price is unknown */
-  settle(ticket: Ticket, usage: Usage | null, recorded: boolean): number | null;
+  settle(reservation: CallReservation, usage: Usage | null, isReplayed: boolean): number | null;
   getTotals(purpose?: string): SpendingTotals;
   /** Lists all purposes, in the order of their first call. */
   listPurposes(): string[];
@@ -52,7 +52,7 @@ export interface Ledger {
 
 const EMPTY_TOTALS: SpendingTotals = {
   calls: 0,
-  recordedCalls: 0,
+  replayedCalls: 0,
   promptTokens: 0,
   cachedTokens: 0,
   answerTokens: 0,
@@ -76,7 +76,7 @@ export function computeCost(usage: Usage, price: Price | null): number | null {
 
 export function createLedger(budget: ModelBudget = {}): Ledger {
   const totalsByPurpose = new Map<string, SpendingTotals>();
-  const openTickets = new Set<Ticket>();
+  const openReservations = new Set<CallReservation>();
   const getTotals = (purpose?: string): SpendingTotals => {
     const selectedTotals =
       purpose === undefined ? [...totalsByPurpose.values()] : [totalsByPurpose.get(purpose) ?? EMPTY_TOTALS];
@@ -100,8 +100,8 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
             next: 'Give the price with --model-price, or set a budget in tokens.',
           },
         );
-      const reservedTotals = [...openTickets].reduce(
-        (sum, ticket) => ({ tokens: sum.tokens + ticket.tokens, usd: sum.usd + ticket.usd }),
+      const reservedTotals = [...openReservations].reduce(
+        (sum, reservation) => ({ tokens: sum.tokens + reservation.tokens, usd: sum.usd + reservation.usd }),
         {
           tokens: 0,
           usd: 0,
@@ -131,17 +131,17 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
           'budget',
           `This call could cost ${formatDollars(usd ?? 0)} (${estimateText}); ${formatDollars(spentUsd)} of the session’s ${formatDollars(budget.sessionUsd)} are already spent.`,
         );
-      const ticket: Ticket = { purpose, price, tokens, usd: usd ?? 0 };
-      openTickets.add(ticket);
-      return ticket;
+      const reservation: CallReservation = { purpose, price, tokens, usd: usd ?? 0 };
+      openReservations.add(reservation);
+      return reservation;
     },
-    settle(ticket, usage, recorded) {
-      openTickets.delete(ticket);
-      if (!usage) return ticket.price ? 0 : null;
-      const cost = computeCost(usage, ticket.price);
+    settle(reservation, usage, isReplayed) {
+      openReservations.delete(reservation);
+      if (!usage) return reservation.price ? 0 : null;
+      const cost = computeCost(usage, reservation.price);
       const call: SpendingTotals = {
         calls: 1,
-        recordedCalls: recorded ? 1 : 0,
+        replayedCalls: isReplayed ? 1 : 0,
         promptTokens: usage.promptTokens,
         cachedTokens: usage.cachedTokens,
         answerTokens: usage.answerTokens,
@@ -151,8 +151,8 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
         estimatedCalls: usage.estimated ? 1 : 0,
       };
       totalsByPurpose.set(
-        ticket.purpose,
-        addTotals(totalsByPurpose.get(ticket.purpose) ?? EMPTY_TOTALS, call),
+        reservation.purpose,
+        addTotals(totalsByPurpose.get(reservation.purpose) ?? EMPTY_TOTALS, call),
       );
       return cost;
     },

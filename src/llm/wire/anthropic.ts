@@ -1,5 +1,5 @@
 /** Anthropic's Messages API. It sends no sampling parameters: the API has none since 2026-10-21. */
-import { TEXT_PARTS, type Knowledge } from '../knowledge.js';
+import { TEXT_PARTS, type ServerKnowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
 import type { ChatRequest, Message, ModelRequest, MessagePart, Usage } from '../types.js';
 import { readServerSentEvents } from './sse.js';
@@ -34,7 +34,7 @@ function toPlainText(blocks: readonly Block[]): string | readonly Block[] {
 function buildBody(
   request: ModelRequest,
   settings: ModelSettings,
-  knowledge: Knowledge,
+  knowledge: ServerKnowledge,
   stream: boolean,
 ): Record<string, unknown> {
   const { messages: originalMessages, answerShape, stop, maxTokens, extra } = request as ChatRequest;

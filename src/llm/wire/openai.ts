@@ -1,5 +1,5 @@
 /** OpenAI's chat completions, which most servers support, and plain completions. */
-import type { Knowledge } from '../knowledge.js';
+import type { ServerKnowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
 import type { ChatRequest, Likelihood, Message, ModelRequest, MessagePart, Usage } from '../types.js';
 import { readServerSentEvents } from './sse.js';
@@ -16,7 +16,7 @@ function toMessage({ role, content }: Message): Record<string, unknown> {
   return { role, content: typeof content === 'string' ? content : content.map(toPart) };
 }
 
-function buildChat(request: ChatRequest, knowledge: Knowledge): Record<string, unknown> {
+function buildChat(request: ChatRequest, knowledge: ServerKnowledge): Record<string, unknown> {
   const { answerShape } = request;
   let messages = request.messages;
   if (answerShape && knowledge.json !== 'json_schema') messages = addShapeInstruction(messages, answerShape);
@@ -36,7 +36,7 @@ function buildChat(request: ChatRequest, knowledge: Knowledge): Record<string, u
 function buildBody(
   request: ModelRequest,
   settings: ModelSettings,
-  knowledge: Knowledge,
+  knowledge: ServerKnowledge,
   stream: boolean,
 ): Record<string, unknown> {
   const isAccepted = (field: string): boolean => !knowledge.refuses.includes(field);
@@ -201,11 +201,11 @@ async function parseStream(
     producedInstead: null,
     usage: null,
   };
-  let done = false;
+  let isDone = false;
   for await (const { data } of readServerSentEvents(response, signal)) {
     // The rest of the stream is still read, so that a cassette stores it completely.
-    done ||= data.startsWith('[DONE]');
-    if (done) continue;
+    isDone ||= data.startsWith('[DONE]');
+    if (isDone) continue;
     const chunk = toRecord(JSON.parse(data));
     if (chunk?.error) throw new ServerError(null, chunk.error, null);
     answer.usage = parseUsage(chunk?.usage) ?? answer.usage;

@@ -1,5 +1,5 @@
 /** Interface of a protocol: builds, sends and parses requests. One file per SDK implements it. */
-import type { Knowledge } from '../knowledge.js';
+import type { ServerKnowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
 import type { Fetch } from '../transport.js';
 import type { Likelihood, ModelRequest, Usage } from '../types.js';
@@ -29,7 +29,7 @@ export interface Wire {
   buildBody(
     request: ModelRequest,
     settings: ModelSettings,
-    knowledge: Knowledge,
+    knowledge: ServerKnowledge,
     stream: boolean,
   ): Record<string, unknown>;
   /** @throws ServerError if the server answers with an error; passes on errors of `fetch` */

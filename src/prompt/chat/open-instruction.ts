@@ -1,4 +1,4 @@
-/** Finds the instruction that is being carried out, with the navigator's questions about it and the answers. */
+/** Finds the instruction that is not finished yet, the navigator's questions about it, and the answers. */
 import type { Exchange } from '../../contract/index.js';
 
 export interface OpenInstruction {

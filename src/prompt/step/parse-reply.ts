@@ -73,7 +73,7 @@ function readAction(
   // “In summary, the next action is ```click [7]```”: the action is in the fence.
   const fencedMatch = openingMarks.includes('`')
     ? null
-    : /`{3}(?:\w*\n)?([^]+?)`{3}/.exec(firstParagraph(text));
+    : /`{3}(?:\w*\n)?([^]+?)`{3}/.exec(getFirstParagraph(text));
   const offset = fencedMatch ? fencedMatch.index + fencedMatch[0].indexOf(fencedMatch[1]!) : 0;
   const content = cutMarks(text.slice(offset), openingMarks !== '' || fencedMatch !== null);
   const result = scanAction(content);
@@ -82,7 +82,7 @@ function readAction(
   return { ok: true, action: content.slice(begin, end), end: start + offset + end };
 }
 
-const firstParagraph = (text: string): string => /^[^]*?(?=\n\s*\n|$)/.exec(text)![0];
+const getFirstParagraph = (text: string): string => /^[^]*?(?=\n\s*\n|$)/.exec(text)![0];
 
 /** Removes closing marks after a verb without brackets: `go_back**`. */
 const cutMarks = (text: string, isMarked: boolean): string =>

@@ -2,7 +2,7 @@
 import { formatNumber } from '../../python/index.js';
 import type { ReplayTurn } from './replay-turn.js';
 import { formatDmrTurn } from './turn-formats.js';
-import { recentTurns, formatUtterances } from './utterances.js';
+import { selectRecentTurns, formatUtterances } from './utterances.js';
 
 /** CSS px; null if unknown, as in chat turns. */
 export interface QueryViewport {
@@ -18,7 +18,7 @@ export function formatDmrQuery(previousTurns: readonly ReplayTurn[], viewport: Q
   return formatLine(
     viewport,
     formatUtterances(previousTurns),
-    recentTurns(previousTurns).map(formatDmrTurn).join(' ; '),
+    selectRecentTurns(previousTurns).map(formatDmrTurn).join(' ; '),
   );
 }
 

@@ -20,10 +20,10 @@ export interface WeblinxFamily {
   /** The image sent with the text. */
   image: 'none' | 'screenshot';
   /** Whether an empty user message is added if the history begins with the navigator, as in training. */
-  userFirst: boolean;
+  startsWithUser: boolean;
   /** How the shape of a prompt is chosen. Models trained on the data set need `rule` (`shape.ts`). */
   shapePolicy: ShapePolicy;
-  /** The models that need this prompt, for help texts. */
+  /** The models that need this prompt. Shown in the command's help. */
   models: string;
 }
 
@@ -33,7 +33,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     prompt: 'otr',
     wire: 'chat',
     image: 'none',
-    userFirst: true,
+    startsWithUser: true,
     shapePolicy: 'rule',
     models: 'LLaMA-2, Sheared-LLaMA, Llama-3-Web, and fine-tuned GPT-3.5',
   },
@@ -42,7 +42,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     prompt: 'otr',
     wire: 'chat',
     image: 'none',
-    userFirst: false,
+    startsWithUser: false,
     shapePolicy: 'browser',
     models: 'any chat model without fine-tuning',
   },
@@ -51,7 +51,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     prompt: 'otr',
     wire: 'chat',
     image: 'screenshot',
-    userFirst: false,
+    startsWithUser: false,
     shapePolicy: 'browser',
     models: 'any chat model with vision, without fine-tuning',
   },
@@ -60,7 +60,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     prompt: 'otr',
     wire: 'text',
     image: 'none',
-    userFirst: false,
+    startsWithUser: false,
     shapePolicy: 'rule',
     models: 'Flan-T5',
   },
@@ -69,7 +69,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     prompt: 'otr',
     wire: 'text',
     image: 'screenshot',
-    userFirst: false,
+    startsWithUser: false,
     shapePolicy: 'rule',
     models: 'Fuyu-8B',
   },
@@ -78,7 +78,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     prompt: 'mindact',
     wire: 'text',
     image: 'none',
-    userFirst: false,
+    startsWithUser: false,
     shapePolicy: 'rule',
     models: 'MindAct (Flan-T5)',
   },
@@ -87,7 +87,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     prompt: 'pix2act',
     wire: 'text',
     image: 'screenshot',
-    userFirst: false,
+    startsWithUser: false,
     shapePolicy: 'rule',
     models: 'Pix2Struct',
   },
@@ -112,7 +112,7 @@ export interface WeblinxRequest {
    */
   image: boolean;
   maxTokens: number;
-  /** Number of special tokens in the texts of page and dialogue that were broken up, so that no tokenizer sees them. */
+  /** Number of special tokens in the page and the dialogue that were broken up, so that no tokenizer sees them. */
   neutralisedTokenCount: number;
   parts: readonly PromptPart[];
 }
@@ -182,5 +182,8 @@ function buildBody(
       ? buildOtrPrompt(input, tokenizer, budgets)
       : buildMindactPrompt(input, tokenizer);
   if (family.wire === 'text') return { body: { kind: 'text', text: flattenMessages(messages) }, parts };
-  return { body: { kind: 'chat', messages: family.userFirst ? addUserFirst(messages) : messages }, parts };
+  return {
+    body: { kind: 'chat', messages: family.startsWithUser ? addUserFirst(messages) : messages },
+    parts,
+  };
 }

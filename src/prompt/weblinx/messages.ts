@@ -12,7 +12,7 @@ const FINAL_INSTRUCTION =
 export function toChat(system: string, turns: readonly string[]): WeblinxMessage[] {
   const messages: WeblinxMessage[] = [];
   for (const content of turns) {
-    const role = roleOf(content);
+    const role = getRole(content);
     const last = messages.at(-1);
     if (last?.role === role) last.content += ` ${content}`;
     else messages.push({ role, content });
@@ -27,7 +27,7 @@ export function toChat(system: string, turns: readonly string[]): WeblinxMessage
  * All turns are the navigator's, except the instructor's utterances. An utterance that was truncated before its speaker
  * counts as the navigator's too.
  */
-function roleOf(turn: string): 'user' | 'assistant' {
+function getRole(turn: string): 'user' | 'assistant' {
   return turn.startsWith('say') && turn.includes('speaker="instructor"') ? 'user' : 'assistant';
 }
 

@@ -43,7 +43,7 @@ const MAX_CANDIDATE_WORDS = 10;
 
 export interface MindactPage {
   text: string;
-  /** Text of each candidate in the tree, by uid. */
+  /** Maps the uid of each candidate to its text in the tree. */
   candidates: ReadonlyMap<string, string>;
 }
 
@@ -61,7 +61,7 @@ export function formatMindactPage(page: LxmlDocument, candidates: readonly strin
   return { text, candidates: texts };
 }
 
-/** @param numbers numbers by uid, shared by all texts of a page; this function adds new uids */
+/** @param numbers maps uids to numbers, and is shared by all text of a page; this function adds new uids */
 function formatNumberedTree(root: LxmlElement, numbers: Map<string, number>): string {
   const tree = copyTree(root);
   for (const element of elementsOf([tree])) {

@@ -6,7 +6,7 @@ import { toChat } from './messages.js';
 import { type MindactPage, formatMindactPage } from './mindact-tree.js';
 import type { PromptInput, PromptPart, WeblinxPrompt } from './prompt-types.js';
 import { formatMindactTurn } from './turn-formats.js';
-import { MAX_LATEST_LINES, RECENT_TURNS, recentTurns, formatUtterances } from './utterances.js';
+import { MAX_LATEST_LINES, RECENT_TURNS, selectRecentTurns, formatUtterances } from './utterances.js';
 
 const MAX_CANDIDATE_LENGTH = 300;
 
@@ -22,7 +22,7 @@ export function buildMindactPrompt(
           page,
           candidates.map(({ uid }) => uid),
         );
-  const turns = recentTurns(previousTurns).map(formatMindactTurn);
+  const turns = selectRecentTurns(previousTurns).map(formatMindactTurn);
   const utterances = formatUtterances(previousTurns);
   // The list is omitted if any candidate is missing on the page.
   const list =

@@ -15,7 +15,7 @@ import { truncateCandidates } from './truncate/candidates.js';
 import { truncateDom } from './truncate/dom.js';
 import { truncateHistory } from './truncate/history.js';
 import { toOtrCall } from './turn-formats.js';
-import { MAX_LATEST_LINES, RECENT_TURNS, recentTurns, truncateUtterances } from './utterances.js';
+import { MAX_LATEST_LINES, RECENT_TURNS, selectRecentTurns, truncateUtterances } from './utterances.js';
 
 /** Token budget of each part. Candidates get the unused tokens of the others. */
 export interface OtrBudgets {
@@ -35,7 +35,7 @@ export function buildOtrPrompt(
 ): WeblinxPrompt {
   const count = (text: string): number => tokenizer.count(text);
 
-  const calls = recentTurns(previousTurns).map(toOtrCall);
+  const calls = selectRecentTurns(previousTurns).map(toOtrCall);
   const turns = truncateHistory(calls, budgets.history, tokenizer);
   const history = createPart(
     'history',

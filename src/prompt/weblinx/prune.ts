@@ -96,12 +96,12 @@ function isText(node: LxmlNode): boolean {
  */
 function pruneElement(
   element: LxmlElement,
-  kept: ReadonlySet<string>,
+  keptUids: ReadonlySet<string>,
   candidates: ReadonlySet<string>,
 ): void {
   const uid = uidOf(isText(element) ? element.parent : element);
   const { parent } = element;
-  if (!kept.has(uid) && parent !== null) {
+  if (!keptUids.has(uid) && parent !== null) {
     removeNode(element);
     return;
   }

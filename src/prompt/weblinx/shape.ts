@@ -10,7 +10,7 @@ import type { ReplayTurn } from './replay-turn.js';
 export type PromptShape = 'browser' | 'chat';
 
 /**
- * `browser`, `chat`: always that shape. `rule`: `chooseFirstShape` chooses, and `chooseSecondShape` may ask again.
+ * `browser`, `chat`: always that shape. `rule`: `chooseFirstShape` chooses, and `chooseSecondShape` may request a second answer.
  * `both`: requests both and uses the more likely answer (the server must return log probabilities).
  */
 export type ShapePolicy = PromptShape | 'rule' | 'both';
@@ -27,7 +27,7 @@ const TURN_FORMATS: Record<PromptKind, (turn: ReplayTurn) => string> = {
 
 export interface ShapeChoice {
   shape: PromptShape;
-  /** Reason in a few words, for the record. */
+  /** The reason in a few words. It is stored in the session record. */
   reason: string;
 }
 
@@ -73,8 +73,9 @@ export function pickLikelierAnswer<A extends { logLikelihood: number; tokens: nu
   browser: A,
   chat: A,
 ): A {
-  const perToken = ({ logLikelihood, tokens }: A): number => logLikelihood / Math.max(1, tokens);
-  return perToken(chat) > perToken(browser) ? chat : browser;
+  const computeLikelihoodPerToken = ({ logLikelihood, tokens }: A): number =>
+    logLikelihood / Math.max(1, tokens);
+  return computeLikelihoodPerToken(chat) > computeLikelihoodPerToken(browser) ? chat : browser;
 }
 
 /** Returns the shape for predicting a turn of the data set. */
@@ -89,7 +90,7 @@ function isInstructorLine(turn: ReplayTurn | undefined): boolean {
 }
 
 /** Whether no action has followed the instructor's last line. */
-function hasUnansweredLine(earlier: readonly ReplayTurn[]): boolean {
-  const lineIndex = earlier.findLastIndex(isInstructorLine);
-  return lineIndex >= 0 && !earlier.slice(lineIndex + 1).some((turn) => turn.type === 'browser');
+function hasUnansweredLine(previousTurns: readonly ReplayTurn[]): boolean {
+  const lineIndex = previousTurns.findLastIndex(isInstructorLine);
+  return lineIndex >= 0 && !previousTurns.slice(lineIndex + 1).some((turn) => turn.type === 'browser');
 }

@@ -69,12 +69,13 @@ function reduceBudgets(
 
 /** @param excess tokens to remove */
 function computeBudgets(parts: readonly PromptPart[], excess: number): OtrBudgets | null {
-  const tokensOf = (name: keyof OtrBudgets): number => parts.find((part) => part.name === name)?.tokens ?? 0;
+  const getTokenCount = (name: keyof OtrBudgets): number =>
+    parts.find((part) => part.name === name)?.tokens ?? 0;
   const target: OtrBudgets = {
-    page: tokensOf('page'),
-    utterances: tokensOf('utterances'),
-    history: tokensOf('history'),
-    candidates: tokensOf('candidates'),
+    page: getTokenCount('page'),
+    utterances: getTokenCount('utterances'),
+    history: getTokenCount('history'),
+    candidates: getTokenCount('candidates'),
   };
   let remainingExcess = excess;
   for (const [name, minimum] of MIN_TOKENS) {
@@ -88,9 +89,13 @@ function computeBudgets(parts: readonly PromptPart[], excess: number): OtrBudget
   if (remainingExcess > 0) return null;
   // Parts that are not shortened keep their original budget. Their unused tokens would go to the candidates, so
   // subtract them there.
-  const budget = (name: 'page' | 'utterances' | 'history'): number =>
-    target[name] < tokensOf(name) ? target[name] : OTR_BUDGETS[name];
-  const budgets = { page: budget('page'), utterances: budget('utterances'), history: budget('history') };
+  const chooseBudget = (name: 'page' | 'utterances' | 'history'): number =>
+    target[name] < getTokenCount(name) ? target[name] : OTR_BUDGETS[name];
+  const budgets = {
+    page: chooseBudget('page'),
+    utterances: chooseBudget('utterances'),
+    history: chooseBudget('history'),
+  };
   const unusedTokens =
     budgets.page -
     target.page +

@@ -5,18 +5,18 @@ import { shorten } from '../../python/index.js';
 import { type Call, type CallArguments, formatCall } from './call.js';
 import type { BrowserReplayTurn, ChatReplayTurn, ReplayTurn } from './replay-turn.js';
 import {
-  urlArgument,
-  bareElementArguments,
-  boxArguments,
-  clipboardArgument,
-  valueArgument,
-  fullElementArguments,
-  pointerArguments,
-  scrollArguments,
-  tabArguments,
+  getUrlArgument,
+  getBareElementArguments,
+  getBoxArguments,
+  getClipboardArgument,
+  getValueArgument,
+  getFullElementArguments,
+  getPointerArguments,
+  getScrollArguments,
+  getTabArguments,
   formatTimestamp,
-  transitionArguments,
-  uidArgument,
+  getTransitionArguments,
+  getUidArgument,
 } from './turn-parts.js';
 
 /** The arguments that a format prints for each kind of turn. */
@@ -30,89 +30,93 @@ const PRINTED_NAMES: Partial<Record<BrowserIntent, string>> = { textInput: 'text
 
 const MAX_LENGTH = 200;
 
-const timestampArgument = (turn: ReplayTurn): CallArguments => ({ timestamp: formatTimestamp(turn) });
+const getTimestampArgument = (turn: ReplayTurn): CallArguments => ({ timestamp: formatTimestamp(turn) });
 
-const sayArguments = ({ speaker, utterance }: ChatReplayTurn): CallArguments => ({
+const getSayArguments = ({ speaker, utterance }: ChatReplayTurn): CallArguments => ({
   speaker,
   utterance: shorten(utterance, MAX_LENGTH),
 });
 
 /** Intents that all formats print alike. */
 const COMMON_FORMATS = {
-  copy: (turn) => ({ ...clipboardArgument(turn, 'selected', MAX_LENGTH), ...timestampArgument(turn) }),
-  paste: (turn) => ({ ...clipboardArgument(turn, 'pasted', MAX_LENGTH), ...timestampArgument(turn) }),
-  tabcreate: tabArguments,
-  tabremove: tabArguments,
-  tabswitch: tabArguments,
+  copy: (turn) => ({ ...getClipboardArgument(turn, 'selected', MAX_LENGTH), ...getTimestampArgument(turn) }),
+  paste: (turn) => ({ ...getClipboardArgument(turn, 'pasted', MAX_LENGTH), ...getTimestampArgument(turn) }),
+  tabcreate: getTabArguments,
+  tabremove: getTabArguments,
+  tabswitch: getTabArguments,
 } satisfies Partial<TurnFormat['actions']>;
 
 /** Format of the history in the ranker's query and in the header of Pix2Act prompts. */
 const DMR_FORMAT: TurnFormat = {
-  say: (turn) => ({ ...sayArguments(turn), ...timestampArgument(turn) }),
+  say: (turn) => ({ ...getSayArguments(turn), ...getTimestampArgument(turn) }),
   actions: {
     ...COMMON_FORMATS,
     click: (turn) => ({
-      ...pointerArguments(turn),
-      ...bareElementArguments(turn),
-      ...timestampArgument(turn),
+      ...getPointerArguments(turn),
+      ...getBareElementArguments(turn),
+      ...getTimestampArgument(turn),
     }),
     hover: (turn) => ({
-      ...pointerArguments(turn),
-      ...bareElementArguments(turn),
-      ...timestampArgument(turn),
+      ...getPointerArguments(turn),
+      ...getBareElementArguments(turn),
+      ...getTimestampArgument(turn),
     }),
     textInput: (turn) => ({
-      ...valueArgument(turn, 'text', 40),
-      ...bareElementArguments(turn),
-      ...timestampArgument(turn),
+      ...getValueArgument(turn, 'text', 40),
+      ...getBareElementArguments(turn),
+      ...getTimestampArgument(turn),
     }),
     change: (turn) => ({
-      ...valueArgument(turn, 'value', 40),
-      ...bareElementArguments(turn),
-      ...timestampArgument(turn),
+      ...getValueArgument(turn, 'value', 40),
+      ...getBareElementArguments(turn),
+      ...getTimestampArgument(turn),
     }),
-    submit: (turn) => ({ ...bareElementArguments(turn), ...timestampArgument(turn) }),
-    scroll: (turn) => ({ ...scrollArguments(turn), ...timestampArgument(turn) }),
-    load: (turn) => ({ ...urlArgument(turn, 60), ...transitionArguments(turn), ...timestampArgument(turn) }),
+    submit: (turn) => ({ ...getBareElementArguments(turn), ...getTimestampArgument(turn) }),
+    scroll: (turn) => ({ ...getScrollArguments(turn), ...getTimestampArgument(turn) }),
+    load: (turn) => ({
+      ...getUrlArgument(turn, 60),
+      ...getTransitionArguments(turn),
+      ...getTimestampArgument(turn),
+    }),
   },
 };
 
 /** Format of the history and of the turn to predict, for models that name elements by uid. */
 const OTR_FORMAT: TurnFormat = {
-  say: sayArguments,
+  say: getSayArguments,
   actions: {
     ...COMMON_FORMATS,
-    click: uidArgument,
+    click: getUidArgument,
     hover: (turn) => ({
-      ...pointerArguments(turn),
-      ...fullElementArguments(turn),
-      ...timestampArgument(turn),
+      ...getPointerArguments(turn),
+      ...getFullElementArguments(turn),
+      ...getTimestampArgument(turn),
     }),
-    textInput: (turn) => ({ ...valueArgument(turn, 'text', MAX_LENGTH), ...uidArgument(turn) }),
-    change: (turn) => ({ ...valueArgument(turn, 'value', MAX_LENGTH), ...uidArgument(turn) }),
-    submit: uidArgument,
-    scroll: scrollArguments,
-    load: (turn) => urlArgument(turn, MAX_LENGTH),
+    textInput: (turn) => ({ ...getValueArgument(turn, 'text', MAX_LENGTH), ...getUidArgument(turn) }),
+    change: (turn) => ({ ...getValueArgument(turn, 'value', MAX_LENGTH), ...getUidArgument(turn) }),
+    submit: getUidArgument,
+    scroll: getScrollArguments,
+    load: (turn) => getUrlArgument(turn, MAX_LENGTH),
   },
 };
 
 /** Format of the turn to predict for Pix2Act, which gets only the screenshot. */
 const PIX2ACT_FORMAT: TurnFormat = {
-  say: sayArguments,
+  say: getSayArguments,
   actions: {
     ...OTR_FORMAT.actions,
-    click: pointerArguments,
+    click: getPointerArguments,
     textInput: (turn) => ({
-      ...valueArgument(turn, 'text', MAX_LENGTH),
-      ...bareElementArguments(turn),
-      ...boxArguments(turn),
+      ...getValueArgument(turn, 'text', MAX_LENGTH),
+      ...getBareElementArguments(turn),
+      ...getBoxArguments(turn),
     }),
     change: (turn) => ({
-      ...valueArgument(turn, 'value', MAX_LENGTH),
-      ...bareElementArguments(turn),
-      ...boxArguments(turn),
+      ...getValueArgument(turn, 'value', MAX_LENGTH),
+      ...getBareElementArguments(turn),
+      ...getBoxArguments(turn),
     }),
-    submit: (turn) => ({ ...bareElementArguments(turn), ...boxArguments(turn) }),
+    submit: (turn) => ({ ...getBareElementArguments(turn), ...getBoxArguments(turn) }),
   },
 };
 

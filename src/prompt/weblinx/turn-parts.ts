@@ -13,19 +13,19 @@ export function formatTimestamp({ timestamp }: ReplayTurn): string {
 }
 
 /** The pointer position in CSS px; -1 if it was not recorded. */
-export function pointerArguments({ action }: BrowserReplayTurn): CallArguments {
+export function getPointerArguments({ action }: BrowserReplayTurn): CallArguments {
   const { mouseX, mouseY } = action.arguments.metadata ?? {};
   if (mouseX === undefined || mouseY === undefined) return { x: -1, y: -1 };
   return { x: Math.trunc(mouseX), y: Math.trunc(mouseY) };
 }
 
 /** The element's tag without its attributes, as in the DMR and Pix2Act formats. */
-export function bareElementArguments(turn: BrowserReplayTurn): CallArguments {
+export function getBareElementArguments(turn: BrowserReplayTurn): CallArguments {
   return { tag: requireElement(turn).tagName.toLowerCase(), attrs: {} };
 }
 
 /** The element's tag, attributes and text, as in the OTR format for hovered elements. */
-export function fullElementArguments(turn: BrowserReplayTurn): CallArguments {
+export function getFullElementArguments(turn: BrowserReplayTurn): CallArguments {
   const { tagName, attributes, textContent } = requireElement(turn);
   return {
     tag: tagName.toLowerCase(),
@@ -40,12 +40,12 @@ const MAX_ATTRIBUTE_LENGTH = 20;
 const MAX_ELEMENT_TEXT_LENGTH = 40;
 
 /** The element's uid. If the recorder assigned no uid, it is printed as `None`. */
-export function uidArgument(turn: BrowserReplayTurn): CallArguments {
+export function getUidArgument(turn: BrowserReplayTurn): CallArguments {
   return { uid: requireElement(turn).attributes[UID_ATTRIBUTE] ?? null };
 }
 
 /** The positions of the element's sides, in recorded (zoomed) px. */
-export function boxArguments(turn: BrowserReplayTurn): CallArguments {
+export function getBoxArguments(turn: BrowserReplayTurn): CallArguments {
   const { bbox } = requireElement(turn);
   if (bbox === undefined) return throwMissing(turn, 'element.bbox');
   return {
@@ -57,11 +57,15 @@ export function boxArguments(turn: BrowserReplayTurn): CallArguments {
 }
 
 /** A typed or chosen value. */
-export function valueArgument(turn: BrowserReplayTurn, name: 'text' | 'value', max: number): CallArguments {
+export function getValueArgument(
+  turn: BrowserReplayTurn,
+  name: 'text' | 'value',
+  max: number,
+): CallArguments {
   return { [name]: shorten(strip(turn.action.arguments[name] ?? ''), max) };
 }
 
-export function scrollArguments(turn: BrowserReplayTurn): CallArguments {
+export function getScrollArguments(turn: BrowserReplayTurn): CallArguments {
   const { scrollX, scrollY } = turn.action.arguments;
   return {
     x: Math.trunc(scrollX ?? throwMissing(turn, 'scrollX')),
@@ -69,7 +73,7 @@ export function scrollArguments(turn: BrowserReplayTurn): CallArguments {
   };
 }
 
-export function clipboardArgument(
+export function getClipboardArgument(
   turn: BrowserReplayTurn,
   name: 'selected' | 'pasted',
   max: number,
@@ -77,14 +81,14 @@ export function clipboardArgument(
   return { text: shorten(turn.action.arguments[name] ?? throwMissing(turn, name), max) };
 }
 
-export function urlArgument(turn: BrowserReplayTurn, max: number): CallArguments {
+export function getUrlArgument(turn: BrowserReplayTurn, max: number): CallArguments {
   const loadedUrl = getProperties(turn)['url'];
   const url = typeof loadedUrl === 'string' && loadedUrl !== '' ? loadedUrl : turn.url;
   return { url: shorten(url ?? throwMissing(turn, 'url'), max) };
 }
 
 /** Chrome's transition type and qualifiers of a page load; recorders may omit them. */
-export function transitionArguments(turn: BrowserReplayTurn): CallArguments {
+export function getTransitionArguments(turn: BrowserReplayTurn): CallArguments {
   const { transitionType: type, transitionQualifiers: qualifiers } = getProperties(turn);
   return {
     ...(typeof type === 'string' ? { type } : {}),
@@ -92,7 +96,7 @@ export function transitionArguments(turn: BrowserReplayTurn): CallArguments {
   };
 }
 
-export function tabArguments(turn: BrowserReplayTurn): CallArguments {
+export function getTabArguments(turn: BrowserReplayTurn): CallArguments {
   const { tabIdOrigin: origin, tabId: target } = getProperties(turn);
   return {
     ...(origin === undefined ? {} : { origin: toTabId(origin) }),

@@ -12,7 +12,7 @@ export const MAX_LATEST_LINES = 5;
 
 const NO_UTTERANCE = 'No instructor utterance';
 
-export function recentTurns(previousTurns: readonly ReplayTurn[]): readonly ReplayTurn[] {
+export function selectRecentTurns(previousTurns: readonly ReplayTurn[]): readonly ReplayTurn[] {
   return previousTurns.slice(Math.max(0, previousTurns.length - RECENT_TURNS));
 }
 

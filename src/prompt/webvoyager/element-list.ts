@@ -41,7 +41,7 @@ export const isListed = ({
   inViewport && visible && !behindModal && ((interactive && !PAGE_PARTS.has(role)) || scroll !== undefined);
 
 /**
- * @param coveredBy descriptions of what covers elements, by uid
+ * @param coveredBy maps the uid of a covered element to a description of what covers it
  * @param maxTokens maximum tokens of the list; elements beyond it get no label, and a final line gives their number
  */
 export function labelElements(

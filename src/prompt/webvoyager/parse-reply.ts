@@ -66,13 +66,13 @@ export function parseHardened(reply: string): ParsedReply {
   if (labels.length === 0) return { ok: false, fault: 'format', thought, actionText: '' };
   // An answer may contain a line that begins with “Action:”, so the last label with a valid action counts.
   for (const label of labels.toReversed()) {
-    const action = matchHardenedAction(actionTextAfter(reply, label));
+    const action = matchHardenedAction(getActionTextAfter(reply, label));
     if (action) return { ok: true, thought, action };
   }
-  return { ok: false, fault: 'action', thought, actionText: actionTextAfter(reply, labels.at(-1)!) };
+  return { ok: false, fault: 'action', thought, actionText: getActionTextAfter(reply, labels.at(-1)!) };
 }
 
-const actionTextAfter = (reply: string, label: RegExpExecArray): string =>
+const getActionTextAfter = (reply: string, label: RegExpExecArray): string =>
   cleanActionText(reply.slice(label.index + label[0].length), /[*_`]/.test(label[0]));
 
 function findThought(reply: string, end: number): string {

@@ -43,8 +43,8 @@ export class Player {
     if (!turn) target.focus();
   }
 
-  /** @param focus false keeps the focus where it is */
-  goTo(index: number, focus = true): void {
+  /** @param takesFocus false keeps the focus where it is */
+  goTo(index: number, takesFocus = true): void {
     const turn = this.turns[index];
     if (!turn) return;
     this.turns[this.#current]?.classList.remove('current');
@@ -53,7 +53,7 @@ export class Player {
     turn.classList.add('current');
     turn.setAttribute('aria-current', 'step');
     if (location.hash !== `#${turn.id}`) history.replaceState(null, '', `#${turn.id}`);
-    if (focus) turn.focus({ preventScroll: true });
+    if (takesFocus) turn.focus({ preventScroll: true });
     scrollTo(turn);
     this.#notify();
   }

@@ -19,7 +19,7 @@ const PAPER_TASKS = AIRLINE_TASKS.filter(({ isEvaluated }) => isEvaluated);
 export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
   task: {
     describe: `task to run: ${TASK_NAMES.join(', ')}, or all (default: the five in the paper)`,
-    repeatable: true,
+    isRepeatable: true,
     selectsTasks: true,
   },
   scenarios: { describe: `scenarios per task (default ${DEFAULT_SCENARIO_COUNT})`, selectsTasks: true },

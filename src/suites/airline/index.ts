@@ -1,6 +1,6 @@
 /**
  * The AirlineCRM suite: scenarios in an airline's agent console, on a fixture site modelled on the SteP paper's
- * simulator. The site itself judges success, and progress as the share of completed sub-goals.
+ * simulator. The site itself judges success. It also measures progress, the share of completed sub-goals.
  */
 import type { HostPolicy, Suite } from '../suite.js';
 import { areAllHostsLocal } from '../local-hosts.js';

@@ -47,7 +47,7 @@ export async function startEpisode(
       core.setDataMode(mode);
       if (timeLimitMs !== null) core.EPISODE_MAX_TIME = timeLimitMs;
       core.startEpisodeReal();
-      // Hides the rewards and the clock beside the task area, because the package's agents do not see them either. This
+      // Hides the rewards and the clock next to the task area, because the package's agents do not see them either. This
       // also stops updates of the clock, which would keep changing the page. The time limit still applies.
       core.hideDisplay();
       core.clearTimer();

@@ -18,7 +18,7 @@ export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
   task: {
     describe:
       'task to run; * matches any characters, and all selects every task (default: the 45 in the paper)',
-    repeatable: true,
+    isRepeatable: true,
     selectsTasks: true,
   },
   seeds: { describe: `seeds per task (default ${DEFAULT_SEED_COUNT})`, selectsTasks: true },

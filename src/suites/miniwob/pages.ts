@@ -28,8 +28,8 @@ export function findPages(givenFolder: string | undefined): MiniwobPages {
   throw new ParleyError(
     'usage',
     givenFolder === undefined
-      ? `The pages of MiniWoB++ are not installed: there is no folder ${DATA_FOLDER}.`
-      : `${givenFolder} does not contain the pages of MiniWoB++.`,
+      ? `The pages of MiniWoB++ are not installed: there is no folder “${DATA_FOLDER}”.`
+      : `“${givenFolder}” does not contain the pages of MiniWoB++.`,
     'Install them with parley bench miniwob --fetch (needs Python 3 with pip), or give the html folder of the Python package miniwob with --pages.',
   );
 }
@@ -62,8 +62,8 @@ export function listTasks(folder: string): string[] {
 
 /** @param registration the package's list of environments; if it is null (missing), every page is a task */
 export function filterRegisteredTasks(pages: readonly string[], registration: string | null): string[] {
-  const registered = new Set(
+  const registeredTasks = new Set(
     [...(registration ?? '').matchAll(/id="miniwob\/([\w-]+)-v\d+"/g)].map(([, name]) => name!),
   );
-  return pages.filter((name) => registration === null || registered.has(name)).toSorted();
+  return pages.filter((name) => registration === null || registeredTasks.has(name)).toSorted();
 }

@@ -76,8 +76,8 @@ export function selectTaskNames(
       'Choose tasks with --task, or give the complete package with --pages.',
     );
   }
-  const selected = new Set(patterns.flatMap((pattern) => matchPattern(availableTasks, pattern)));
-  return availableTasks.filter((name) => selected.has(name));
+  const selectedNames = new Set(patterns.flatMap((pattern) => matchPattern(availableTasks, pattern)));
+  return availableTasks.filter((name) => selectedNames.has(name));
 }
 
 function matchPattern(availableTasks: readonly string[], pattern: string): readonly string[] {

@@ -2,11 +2,11 @@
 import { readJudgement, readResult, readRunDescription, readRunTasks, writeJson } from '../run-folder.js';
 import { join } from 'node:path';
 import { findSuite } from '../suites.js';
-import { computeFigures, type SuiteRunFigures, type ScoredResult } from './figures.js';
+import { computeStatistics, type SuiteRunStatistics, type ScoredResult } from './statistics.js';
 import { formatTable } from './table.js';
 
 /** @param runFolders the run's folder, or several folders if the run was split into shards */
-export function reportRuns(runFolders: readonly string[]): { figures: SuiteRunFigures; text: string } {
+export function reportRun(runFolders: readonly string[]): { statistics: SuiteRunStatistics; text: string } {
   const scoredResults: ScoredResult[] = [];
   let taskCount = 0;
   for (const runFolder of runFolders)
@@ -17,11 +17,11 @@ export function reportRuns(runFolders: readonly string[]): { figures: SuiteRunFi
     }
   const { suite: suiteName } = readRunDescription(runFolders[0]!);
   const suiteDefinition = findSuite(suiteName);
-  const figures = computeFigures(scoredResults, taskCount, suiteDefinition);
-  return { figures, text: formatTable(figures, suiteDefinition) };
+  const statistics = computeStatistics(scoredResults, taskCount, suiteDefinition);
+  return { statistics, text: formatTable(statistics, suiteDefinition) };
 }
 
 /** Writes `report.json` into the run's folder. */
-export function writeReport(runFolder: string, figures: SuiteRunFigures): void {
-  writeJson(join(runFolder, 'report.json'), figures);
+export function writeReport(runFolder: string, statistics: SuiteRunStatistics): void {
+  writeJson(join(runFolder, 'report.json'), statistics);
 }

@@ -1,17 +1,17 @@
-/** Formats a run's figures as a table for the terminal. No side effects. */
+/** Formats a run's statistics as a table for the terminal. No side effects. */
 import type { PublishedResult, Suite } from '../suite.js';
-import type { ColumnFigure, SuiteRunFigures, SuccessShare, SuiteFigures } from './figures.js';
+import type { ColumnStatistic, SuiteRunStatistics, SuccessShare, SuiteStatistics } from './statistics.js';
 
 /** The properties of a suite that affect the table. */
 type TableSuite = Pick<Suite, 'published' | 'publishedNote' | 'measure'>;
 
-export function formatTable(figures: SuiteRunFigures, suite: TableSuite): string {
-  const { sites, groups, overall, withoutBlocked, notRun } = figures;
+export function formatTable(statistics: SuiteRunStatistics, suite: TableSuite): string {
+  const { sites, groups, overall, withoutBlocked, notRun } = statistics;
   // A suite with its own verdict does not need a judge.
   const isMeasured = suite.measure !== undefined;
   const rows = [
-    ...sites.map(({ site, figures: siteFigures }) => toRow(site, siteFigures, isMeasured)),
-    ...groups.map(({ name, figures: groupFigures }) => toRow(name, groupFigures, isMeasured)),
+    ...sites.map(({ site, figures }) => toRow(site, figures, isMeasured)),
+    ...groups.map(({ name, figures }) => toRow(name, figures, isMeasured)),
     toRow('all', overall, isMeasured),
     ...(overall.blocked > 0 && !isMeasured ? [toRow('all but blocked', withoutBlocked, isMeasured)] : []),
   ];
@@ -31,7 +31,7 @@ export function formatTable(figures: SuiteRunFigures, suite: TableSuite): string
   ].join('\n');
 }
 
-const formatHeaders = ({ columns }: SuiteFigures, isMeasured: boolean): string[] => [
+const formatHeaders = ({ columns }: SuiteStatistics, isMeasured: boolean): string[] => [
   'site',
   'tasks',
   ...(isMeasured ? ['success'] : ['by check', 'by judge', 'blocked']),
@@ -43,8 +43,8 @@ const formatHeaders = ({ columns }: SuiteFigures, isMeasured: boolean): string[]
   'seconds',
 ];
 
-function toRow(name: string, figures: SuiteFigures, isMeasured: boolean): string[] {
-  const { tasks, byCheck, byJudge, blocked, columns, errors, steps, tokens, usd, seconds } = figures;
+function toRow(name: string, statistics: SuiteStatistics, isMeasured: boolean): string[] {
+  const { tasks, byCheck, byJudge, blocked, columns, errors, steps, tokens, usd, seconds } = statistics;
   return [
     name,
     String(tasks),
@@ -67,12 +67,12 @@ export const formatUsd = (usd: number): string => `$${usd.toFixed(usd > 0 && usd
 const formatShare = ({ succeeded, decided, rate }: SuccessShare): string =>
   rate === null ? '-' : `${succeeded}/${decided} ${formatPercent(rate)}`;
 
-function formatColumn(column: ColumnFigure): string {
+function formatColumn(column: ColumnStatistic): string {
   if (column.kind === 'share') return formatShare(column.share);
   return column.mean === null ? '-' : column.mean.toFixed(2);
 }
 
-function formatIntervals({ byCheck, byJudge, columns }: SuiteFigures, isMeasured: boolean): string[] {
+function formatIntervals({ byCheck, byJudge, columns }: SuiteStatistics, isMeasured: boolean): string[] {
   const shares: [name: string, share: SuccessShare][] = [
     [isMeasured ? 'Success' : 'Success by check', byCheck],
     ['Success by judge', byJudge],
@@ -90,7 +90,7 @@ function formatIntervals({ byCheck, byJudge, columns }: SuiteFigures, isMeasured
 }
 
 /** Formats how many tasks ended with each verdict, whatever the result of their checks. */
-function formatEndings({ verdicts, tasks }: SuiteFigures): string[] {
+function formatEndings({ verdicts, tasks }: SuiteStatistics): string[] {
   if (tasks === 0) return [];
   const sortedVerdicts = Object.entries(verdicts).toSorted(([, a], [, b]) => b - a);
   return [`Verdicts: ${sortedVerdicts.map(([kind, count]) => `${count} ${kind}`).join(', ')}`];

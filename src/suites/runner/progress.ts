@@ -1,6 +1,6 @@
 /** Formats a run's progress: one line per finished task. No side effects. */
 import { formatPercent, formatUsd } from '../report/table.js';
-import { isError, toShare } from '../report/figures.js';
+import { isError, toShare } from '../report/statistics.js';
 import type { TaskResult } from '../task.js';
 
 export interface RunProgress {
@@ -47,11 +47,11 @@ function formatRunState({ taskCount, results, finishedCount, elapsedSeconds }: R
     ? null
     : results.reduce((sum, result) => sum + (result.usd ?? 0), 0);
   const remaining = taskCount - results.length;
-  const timeLeft =
+  const timeLeftTexts =
     remaining === 0 || finishedCount === 0
       ? []
       : [`about ${formatDuration((elapsedSeconds / finishedCount) * remaining)} left`];
-  return [...success, usd === null ? 'unknown cost' : formatUsd(usd), ...timeLeft].join(', ');
+  return [...success, usd === null ? 'unknown cost' : formatUsd(usd), ...timeLeftTexts].join(', ');
 }
 
 function formatDuration(seconds: number): string {

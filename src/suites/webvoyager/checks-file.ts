@@ -34,7 +34,7 @@ export function parseChecks(
   throwIfAnyError(fileErrors);
   const tasks = findEntry(root ?? undefined, 'tasks')?.value;
   if (root?.kind !== 'map' || tasks?.kind !== 'map') {
-    fileErrors.add(0, [], 'a checks file is a map with the key tasks, which contains a map of task ids');
+    fileErrors.add(0, [], 'a checks file is a map with the key "tasks", whose value is a map of task ids');
     throwIfAnyError(fileErrors);
     return new Map();
   }

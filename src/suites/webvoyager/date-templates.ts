@@ -37,8 +37,8 @@ const DIRECTIVES: Readonly<Record<string, (date: Date) => string>> = {
 export function insertDates(
   text: string,
   today: Date,
-): { text: string; dated: boolean } | { error: string; template: string } {
-  let dated = false;
+): { text: string; isDated: boolean } | { error: string; template: string } {
+  let isDated = false;
   let firstError: { error: string; template: string } | null = null;
   const result = text.replace(TEMPLATE, (template, expression: string) => {
     const [, offset, unit, format = DEFAULT_FORMAT] = TODAY_EXPRESSION.exec(expression) ?? [];
@@ -55,8 +55,8 @@ export function insertDates(
       };
       return template;
     }
-    dated = true;
+    isDated = true;
     return format.replace(/%-?./g, (directive) => DIRECTIVES[directive]!(date));
   });
-  return firstError ?? { text: result, dated };
+  return firstError ?? { text: result, isDated };
 }

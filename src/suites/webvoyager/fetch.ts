@@ -38,7 +38,7 @@ export async function fetchDataSet(
     } catch (error) {
       throw new ParleyError(
         'usage',
-        `${file} cannot be written: ${(error as Error).message}.`,
+        `“${file}” cannot be written: ${(error as Error).message}.`,
         'Choose another folder with --fetch.',
         { cause: error },
       );
@@ -55,9 +55,9 @@ async function download(url: string, signal: AbortSignal | undefined): Promise<U
     const response = await fetch(url, {
       signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
     });
-    if (!response.ok) throw new Error(`the server answers ${response.status}`);
+    if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
     const data = new Uint8Array(await response.arrayBuffer());
-    if (data.byteLength > MAX_BYTES) throw new Error(`it has ${data.byteLength} bytes`);
+    if (data.byteLength > MAX_BYTES) throw new Error(`it is too large (${data.byteLength} bytes)`);
     return data;
   } catch (error) {
     signal?.throwIfAborted();

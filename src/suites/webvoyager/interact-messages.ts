@@ -106,7 +106,7 @@ const convertContent = (content: PromptContent): InteractMessage['content'] =>
     : content.map((part) => (part.type === 'text' ? part : IMAGE_PLACEHOLDER));
 
 /**
- * Each request is an iteration. Only the first request of a turn has a screenshot; later ones repair an answer, so
+ * Each request is an iteration. Only the first request of a turn has a screenshot; later ones correct an answer, so
  * their screenshot numbers are missing, as in WebVoyager.
  */
 function numberByPrompt(

@@ -47,7 +47,7 @@ export function readTasks({ tasks: file, patches, checks, today }: TaskFiles): T
     checksFile === null ? new Map() : readChecksFile(checksFile, new Set(fileEntries.map(({ id }) => id)));
   return {
     tasks: datedTasks.map(({ task, inserted }): SuiteTask => {
-      const { text, dated: isDated } = inserted as { text: string; dated: boolean };
+      const { text, isDated } = inserted as { text: string; isDated: boolean };
       const { id, site, url, isPatched } = task;
       return {
         id,

@@ -65,7 +65,7 @@ export function listSteps(
       ...rest,
       action: { raw: raw ?? action, text: action, parsed },
       elements: listElements(labels, turnPrompts[0], html === null ? null : readBoxes(html)),
-      // The answer that counts may come from a repair request, but the screenshot belongs to the turn's first request.
+      // The answer that counts may come from a later request, but the screenshot belongs to the turn's first request.
       screenshot: numberedScreenshot ? `screenshot${numberedScreenshot.number}.png` : null,
       tokens: turnPrompts.length > 0 ? sum(countedPrompts.map(countTokens)) : turn.tokens,
       ms: Math.max(0, turn.ms - sum(earlierPrompts.map(({ ms }) => ms ?? 0))),

@@ -43,7 +43,7 @@ export function parseTasks(file: string, text: string): TaskFileEntry[] {
         fileErrors.add(
           offset + findValueOffset(line, 'id'),
           ['id'],
-          `the task “${task.id}” is already in line ${firstLine}`,
+          `the task “${task.id}” is already on line ${firstLine}`,
         );
       linesById.set(task.id, firstLine ?? task.line);
     }

@@ -103,7 +103,7 @@ test('a folder without the pages causes a usage error that names both ways to ge
   const expected = { kind: 'usage', next: expect.stringMatching(/--fetch.*--pages/) };
   expect(() => findPages(info.outputPath())).toThrow(expect.objectContaining(expected));
   // The working directory of the tests has no such folder.
-  expect(() => findPages(undefined)).toThrow(/no folder miniwob-data/);
+  expect(() => findPages(undefined)).toThrow(/no folder “miniwob-data”/);
 });
 
 test('an episode’s version depends on its task, seed and options', ({}, info) => {

@@ -113,14 +113,14 @@ function selectLines(countedLines: readonly CountedLine[], budget: number): Set<
     fillSmallGaps(countedLines, selectedLines);
     if (available === availableBefore || computeCost(selectedLines) > budget) break;
   }
-  const weakestFirst = groups.toReversed();
+  const groupsWeakestFirst = groups.toReversed();
   for (
     let excess = computeCost(selectedLines) - budget;
     excess > 0 && selectedLines.size > 0;
     excess = computeCost(selectedLines) - budget
   ) {
     let removedTokens = 0;
-    for (const { lines } of weakestFirst) {
+    for (const { lines } of groupsWeakestFirst) {
       if (removedTokens >= excess) break;
       const removedLines = lines.filter((line) => selectedLines.delete(line));
       removedTokens += sumTokens(removedLines);
@@ -160,12 +160,12 @@ function dropEmptyTitles({ parent }: OutlineLine, selectedLines: Set<OutlineLine
 /** Counts the tokens of the selected lines and the gap marks. */
 function countSelectedTokens(
   countedLines: readonly CountedLine[],
-  selected: ReadonlySet<OutlineLine>,
+  selectedLines: ReadonlySet<OutlineLine>,
 ): number {
   let tokens = 0;
   let isInGap = false;
   for (const each of countedLines) {
-    const isSelected = selected.has(each.line);
+    const isSelected = selectedLines.has(each.line);
     if (isSelected) tokens += each.tokens;
     else if (!isInGap) tokens += GAP_TOKENS;
     isInGap = !isSelected;
@@ -175,7 +175,7 @@ function countSelectedTokens(
 
 function writeSelected(
   countedLines: readonly CountedLine[],
-  selected: ReadonlySet<OutlineLine>,
+  selectedLines: ReadonlySet<OutlineLine>,
 ): WrittenOutline {
   const lines: string[] = [];
   const shownNumbers: number[] = [];
@@ -187,7 +187,7 @@ function writeSelected(
   };
   for (const each of countedLines) {
     const { line } = each;
-    if (!selected.has(line)) {
+    if (!selectedLines.has(line)) {
       gap.push(line);
       omittedLines.push(line);
       continue;

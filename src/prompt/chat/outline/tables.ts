@@ -30,16 +30,16 @@ export function readTable(element: OutlineElement, elements: PageElements): Tabl
   const rows: TableRow[] = [];
   const otherElements: OutlineElement[] = [];
   let header: TableRow | null = null;
-  const collect = (container: OutlineElement, inHead: boolean): void => {
+  const collect = (container: OutlineElement, isInHead: boolean): void => {
     for (const node of container.content) {
       if (!isElement(node)) continue;
       if (!isRow(node)) {
-        if (containsRow(node)) collect(node, inHead || node.tag === 'thead');
+        if (containsRow(node)) collect(node, isInHead || node.tag === 'thead');
         else otherElements.push(node);
         continue;
       }
       const row = { element: node, cells: listCells(node) };
-      const isHeader = row.cells.length > 1 && (inHead || row.cells.every(isHeaderCell));
+      const isHeader = row.cells.length > 1 && (isInHead || row.cells.every(isHeaderCell));
       if (isHeader && !header && rows.length === 0) header = row;
       else rows.push(row);
     }

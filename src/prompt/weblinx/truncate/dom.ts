@@ -1,4 +1,4 @@
-/** Truncates a pruned page to a number of tokens: texts and attribute values, the longest first. */
+/** Truncates a pruned page to a number of tokens: text and attribute values, the longest first. */
 import { strip } from '../../../python/index.js';
 import {
   copyTree,
@@ -13,7 +13,7 @@ import { truncateAtCenter } from './center.js';
 import { type Piece, shortenPieces } from './lengths.js';
 
 const MAX_ATTEMPTS = 5;
-/** From this attempt on, attributes are removed if none of their text fits. */
+/** At this attempt and later ones, attributes are removed if none of their text fits. */
 const FIRST_REMOVING_ATTEMPT = 2;
 
 export function truncateDom(tree: LxmlElement, max: number, tokenizer: PromptTokenizer): string {

@@ -21,7 +21,7 @@ export interface TurnPrediction {
   /** Name and value of each metric, from 0 to 1; empty if the turn is not scored. */
   scores: readonly { metric: string; value: number }[];
   /** Why the prediction counts as wrong; null if it does not. */
-  miss: string | null;
+  missReason: string | null;
 }
 
 export interface Annotations {

@@ -10,9 +10,9 @@ import {
 } from '../demonstration/index.js';
 import { readViewerAssets } from './assets.js';
 import { END_OF_CONVERSATION, END_OF_DOCUMENT, renderHeader } from './document.js';
-import { formatCount, formatDate, formatDuration, formatNumber } from './figures.js';
+import { formatCount, formatDate, formatDuration, formatNumber } from './format-numbers.js';
 import { html, toTrustedMarkup, type Markup } from './html.js';
-import { formatRecordingMarkdown } from './markdown.js';
+import { formatDemonstrationMarkdown } from './markdown.js';
 import { maskRecord } from './mask.js';
 import type { SessionOverview } from './overview.js';
 import type { MarkedBox } from './screenshot.js';
@@ -23,13 +23,13 @@ import {
   isNavigatorTurn,
   type OpenAnnotations,
   type TurnAnnotation,
-} from './recording.js';
-import { renderRecordedTurn } from './recording-turns.js';
+} from './demonstration-annotations.js';
+import { renderRecordedTurn } from './demonstration-turns.js';
 import { ReportFile } from './report-file.js';
 import type { ReportOptions } from './session-report.js';
 import { renderTotals } from './summary.js';
 
-export interface WrittenRecording {
+export interface WrittenDemonstrationReport {
   overview: SessionOverview;
   markdown: string;
   warnings: string[];
@@ -41,12 +41,12 @@ const UID_ATTRIBUTE = 'data-webtasks-id';
  * @param path the report's file; it is replaced when the report is complete
  * @throws ParleyError `usage` if the folder is not a demonstration
  */
-export async function writeRecordingReport(
+export async function writeDemonstrationReport(
   dir: string,
   path: string,
   openAnnotations: OpenAnnotations,
   { redactor }: Pick<ReportOptions, 'redactor'>,
-): Promise<WrittenRecording> {
+): Promise<WrittenDemonstrationReport> {
   const demonstration = maskRecord(readDemonstration(dir), redactor);
   const { turns } = demonstration;
   const annotations = await openAnnotations(dir, demonstration);
@@ -75,8 +75,8 @@ export async function writeRecordingReport(
   }
   file.close();
   return {
-    overview: toRecordingOverview(name, demonstration),
-    markdown: formatRecordingMarkdown(
+    overview: toDemonstrationOverview(name, demonstration),
+    markdown: formatDemonstrationMarkdown(
       name,
       listTotals(demonstration, turnAnnotations),
       turns.map((turn) => [getSpeakerLabel(turn), readSafely(() => describeRecordedTurn(turn), UNREADABLE)]),
@@ -127,7 +127,7 @@ function renderEnding(
   turnAnnotations: readonly TurnAnnotation[],
 ): Markup {
   const misses = turnAnnotations.flatMap(({ prediction }, turn) =>
-    prediction !== null && prediction.miss !== null ? [{ turn, output: prediction.output }] : [],
+    prediction !== null && prediction.missReason !== null ? [{ turn, output: prediction.output }] : [],
   );
   const summary = html`<section id="summary" class="recorded" aria-labelledby="summary-title">
     <h2 id="summary-title">Recorded demonstration</h2>
@@ -164,7 +164,7 @@ function listTotals(
       ? ([
           [
             'Predictions',
-            `${formatCount(predictions.length, 'turn')}, ${predictions.filter(({ miss }) => miss !== null).length} missed`,
+            `${formatCount(predictions.length, 'turn')}, ${predictions.filter(({ missReason }) => missReason !== null).length} missed`,
           ],
           ...metrics.map((metric) => [`Mean ${metric}`, formatMean(predictions, metric)]),
         ] as [string, string][])
@@ -183,7 +183,7 @@ function formatMean(
   return `${mean.toFixed(2)} (${formatCount(values.length, 'turn')})`;
 }
 
-function toRecordingOverview(name: string, { metadata, form, turns }: Demonstration): SessionOverview {
+function toDemonstrationOverview(name: string, { metadata, form, turns }: Demonstration): SessionOverview {
   return {
     id: name,
     name,

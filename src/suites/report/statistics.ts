@@ -1,4 +1,4 @@
-/** Computes a run's figures per site, over all tasks, and over all tasks that were not blocked. No side effects. */
+/** Computes statistics per site, over all tasks of a run, and over those that were not blocked. No side effects. */
 import type { VerdictKind } from '../../contract/index.js';
 import { type Interval, computeWilsonInterval } from '../../measure/index.js';
 import type { TaskJudgement } from '../run-folder.js';
@@ -13,7 +13,7 @@ export interface ScoredResult {
 
 export interface SuccessShare {
   succeeded: number;
-  /** Number of tasks: by check, those with a definite result; by judge, those judged, including unknown verdicts. */
+  /** Number of tasks with a definite check result, or number of judged tasks, including those with an unknown verdict. */
   decided: number;
   /** Successes as a share of the decided tasks; null if no tasks were decided. */
   rate: number | null;
@@ -21,11 +21,11 @@ export interface SuccessShare {
 }
 
 /** The value in a suite's own column, computed from the results of a row. */
-export type ColumnFigure =
+export type ColumnStatistic =
   | { heading: string; kind: 'mean'; mean: number | null }
   | { heading: string; kind: 'share'; share: SuccessShare };
 
-export interface SuiteFigures {
+export interface SuiteStatistics {
   tasks: number;
   /** Success according to the checks of the tasks. */
   byCheck: SuccessShare;
@@ -40,7 +40,7 @@ export interface SuiteFigures {
   /** Number of tasks that the navigator did not complete. */
   failures: number;
   /** The suite's own columns. */
-  columns: ColumnFigure[];
+  columns: ColumnStatistic[];
   /** Number of tasks per verdict. */
   verdicts: Partial<Record<VerdictKind, number>>;
   /** Mean number of navigator turns per task; null if there are no tasks. */
@@ -52,22 +52,22 @@ export interface SuiteFigures {
   seconds: number | null;
 }
 
-export interface SuiteRunFigures {
-  sites: { site: string; figures: SuiteFigures }[];
+export interface SuiteRunStatistics {
+  sites: { site: string; figures: SuiteStatistics }[];
   /** The suite's site groups. */
-  groups: { name: string; figures: SuiteFigures }[];
-  overall: SuiteFigures;
-  withoutBlocked: SuiteFigures;
+  groups: { name: string; figures: SuiteStatistics }[];
+  overall: SuiteStatistics;
+  withoutBlocked: SuiteStatistics;
   /** Number of tasks without a result. */
   notRun: number;
 }
 
-export function computeFigures(
+export function computeStatistics(
   scoredResults: readonly ScoredResult[],
   taskCount: number,
   { columns = [], groups = [] }: { columns?: readonly SuiteColumn[]; groups?: readonly SiteGroup[] } = {},
-): SuiteRunFigures {
-  const summarize = (subset: readonly ScoredResult[]): SuiteFigures => summarizeResults(subset, columns);
+): SuiteRunStatistics {
+  const summarize = (subset: readonly ScoredResult[]): SuiteStatistics => summarizeResults(subset, columns);
   const sites = [...new Set(scoredResults.map(({ result }) => result.site))].toSorted();
   return {
     sites: sites.map((site) => ({
@@ -112,7 +112,7 @@ const isFailure = ({ success, verdict }: TaskResult): boolean =>
 function summarizeColumn(
   { heading, kind, getValue }: SuiteColumn,
   results: readonly TaskResult[],
-): ColumnFigure {
+): ColumnStatistic {
   const values = results.map(getValue).filter((value) => value !== null);
   if (kind === 'share') return { heading, kind, share: toShare(values.map((value) => value === 1)) };
   const sum = values.reduce((total, value) => total + value, 0);
@@ -122,13 +122,13 @@ function summarizeColumn(
 function summarizeResults(
   scoredResults: readonly ScoredResult[],
   columns: readonly SuiteColumn[],
-): SuiteFigures {
+): SuiteStatistics {
   const validResults = scoredResults.filter(({ result }) => !isError(result));
   const computeMean = (select: (result: TaskResult) => number): number | null =>
     validResults.length === 0
       ? null
       : validResults.reduce((sum, { result }) => sum + select(result), 0) / validResults.length;
-  const verdicts: SuiteFigures['verdicts'] = {};
+  const verdicts: SuiteStatistics['verdicts'] = {};
   for (const { result } of scoredResults) verdicts[result.verdict] = (verdicts[result.verdict] ?? 0) + 1;
   const judgements = validResults.flatMap(({ judgement }) =>
     judgement === null || judgement.status === 'run-error' ? [] : [judgement],

@@ -1,9 +1,13 @@
-/** Renders the turns of a demonstration without `session.jsonl`: the reference, and a prediction beside it. Pure. */
+/** Renders the turns of a demonstration without `session.jsonl`: the reference, and a prediction next to it. Pure. */
 import type { WeblinxTurn } from '../demonstration/index.js';
 import { renderEvidence } from './evidence.js';
 import { html, type Markup } from './html.js';
 import type { MarkedBox, MissingScreenshot, Screenshot } from './screenshot.js';
-import { describeRecordedTurn, type TurnAnnotation, type TurnPrediction } from './recording.js';
+import {
+  describeRecordedTurn,
+  type TurnAnnotation,
+  type TurnPrediction,
+} from './demonstration-annotations.js';
 import { getIntentLetter, renderPage, renderTurn } from './turns.js';
 
 export interface RecordedTurnContent {
@@ -18,7 +22,7 @@ export function renderRecordedTurn(turn: WeblinxTurn, index: number, content: Re
   const { annotation, uid } = content;
   const { prediction, ranked, reference } = annotation;
   const isInstructorUtterance = turn.type === 'chat' && turn.speaker === 'instructor';
-  const isMiss = prediction !== null && prediction.miss !== null;
+  const isMiss = prediction !== null && prediction.missReason !== null;
   const header = {
     turn: index,
     seconds: turn.timestamp,
@@ -57,14 +61,14 @@ function renderComparison(reference: string, prediction: TurnPrediction | null):
           </tr>
           <tr>
             <td>Score</td>
-            <td class="${prediction.miss !== null && 'outcome failed'}">${formatScores(prediction)}</td>
+            <td class="${prediction.missReason !== null && 'outcome failed'}">${formatScores(prediction)}</td>
           </tr>`
       }
     </tbody>
   </table>`;
 }
 
-function formatScores({ scores, miss }: TurnPrediction): string {
+function formatScores({ scores, missReason }: TurnPrediction): string {
   const values = scores.map(({ metric, value }) => `${metric} ${value.toFixed(2)}`);
-  return [...(miss === null ? [] : [miss]), ...values].join(', ') || 'not scored';
+  return [...(missReason === null ? [] : [missReason]), ...values].join(', ') || 'not scored';
 }
