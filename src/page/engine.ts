@@ -53,10 +53,10 @@ export function formatQuery(queryName: string, ...args: (string | number)[]): st
  *
  * @throws Playwright's TimeoutError or navigation errors; callers interpret them
  */
-export async function ask<T>(frame: Frame, query: string, timeout: number): Promise<T> {
+export async function queryEngine<T>(frame: Frame, query: string, timeout: number): Promise<T> {
   const world = worldOf(frame);
   const json =
-    (await world?.ask(query, timeout)) ??
+    (await world?.query(query, timeout)) ??
     // `textContent()` runs in the utility world and, unlike `evaluate`, has a timeout.
     (await frame.locator(`${engineName}=${query}`).textContent({ timeout }));
   return JSON.parse(json ?? 'null') as T;

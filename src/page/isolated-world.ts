@@ -32,7 +32,7 @@ export class IsolatedWorld {
   }
 
   /** The answer as JSON, or null if the world is gone. @throws after the timeout */
-  async ask(query: string, timeout: number): Promise<string | null> {
+  async query(query: string, timeout: number): Promise<string | null> {
     try {
       const { result, exceptionDetails } = await this.#session.send(
         'Runtime.evaluate',

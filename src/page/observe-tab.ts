@@ -8,7 +8,7 @@ import type { Page } from 'playwright';
 
 import type { Observation, ObservationSpec } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
-import { ask } from './engine.js';
+import { queryEngine } from './engine.js';
 import { observePage, type PageObservation } from './observe.js';
 import {
   getActiveTab,
@@ -71,7 +71,8 @@ function createPageTooLargeError(tab: Tab, ms: number, cause: unknown): ParleyEr
 async function isLargePage(page: Page): Promise<boolean> {
   const isLarge =
     page.frames().length > LARGE_PAGE_FRAME_COUNT ||
-    (await ask<number>(page.mainFrame(), 'size', SIZE_TIMEOUT_MS).catch(() => 0)) > LARGE_PAGE_ELEMENT_COUNT;
+    (await queryEngine<number>(page.mainFrame(), 'size', SIZE_TIMEOUT_MS).catch(() => 0)) >
+      LARGE_PAGE_ELEMENT_COUNT;
   if (isLarge) largePages.add(page);
   return isLarge;
 }

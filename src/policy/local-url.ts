@@ -16,14 +16,14 @@ export function isLocalhostName(host: string): boolean {
 
 export function isLocalUrl(url: string): boolean {
   const { protocol, hostname } = new URL(url);
-  return !/^https?:$/.test(protocol) || isLocalHost(canonicalizeHost(hostname));
+  return !/^https?:$/.test(protocol) || isHostOnLocalNetwork(canonicalizeHost(hostname));
 }
 
 /**
  * Whether the host is this machine or on the local network.
  * @param host in canonical form
  */
-export function isLocalHost(host: string): boolean {
+export function isHostOnLocalNetwork(host: string): boolean {
   if (isIP(host)) return classifyAddress(host) === 'loopback' || classifyAddress(host) === 'private';
   return isLocalhostName(host) || !host.includes('.') || PRIVATE_DOMAIN_PATTERN.test(host);
 }

@@ -8,7 +8,7 @@ import { findCaptions } from './captions.js';
 import { scoreOrdinal } from './counting.js';
 import { createNounTest, createLooseNounTest, findActionKind, createVerbTest } from './kinds.js';
 import { scoreLandmarks } from './landmarks.js';
-import { scoreOuterMeaning, standardiseKnown } from './meaning.js';
+import { scoreOuterMeaning, standardiseIgnoringNaN } from './meaning.js';
 import { scoreNames } from './names.js';
 import { parseOrdinal } from './ordinals.js';
 import { runAtOnce, runInSlices, CANDIDATES_PER_STEP, type Steps } from './steps.js';
@@ -177,9 +177,9 @@ function* gatherEvidenceSteps(
   const maxScore = wordScores.reduce((max, score) => Math.max(max, score), 0);
   if (maxScore > 0) evidence.wordShare = wordScores.map((score) => score / maxScore);
   if (cosines) {
-    const fullQueryScores = standardiseKnown(cosines.fullQuery);
+    const fullQueryScores = standardiseIgnoringNaN(cosines.fullQuery);
     const scoresWithoutPosition = cosines.withoutPosition
-      ? standardiseKnown(cosines.withoutPosition)
+      ? standardiseIgnoringNaN(cosines.withoutPosition)
       : fullQueryScores;
     evidence.meaning = fullQueryScores.map((score, i) => (score + scoresWithoutPosition[i]!) / 2);
     evidence.outerMeaning = scoreOuterMeaning(tree, fullQueryScores);

@@ -7,7 +7,7 @@ import { createRankerEncoder, type RankerEncoderOptions } from './dense/ranker-e
 import type { Similarities } from './dense/similarity.js';
 import { gatherEvidenceInSlices, removePosition, type RankedPageView } from './evidence.js';
 import { createLexicalRanker } from './lexical.js';
-import { blendPassages, selectPassages, MAX_PASSAGE_LENGTH, rankPassages } from './passages.js';
+import { blendPassages, selectPassagesToCompare, MAX_PASSAGE_LENGTH, rankPassages } from './passages.js';
 import { formatQuery } from './query.js';
 import { listDocuments } from './word-index.js';
 import {
@@ -142,18 +142,18 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       };
     },
     async rankPassages(query, texts, k) {
-      const passagesByWords = rankPassages(query, texts, texts.length);
-      if (encoder.hasFailed || texts.length === 0) return passagesByWords.slice(0, k);
-      const comparedIndexes = selectPassages(passagesByWords, texts.length);
+      const wordRankedPassages = rankPassages(query, texts, texts.length);
+      if (encoder.hasFailed || texts.length === 0) return wordRankedPassages.slice(0, k);
+      const comparedIndexes = selectPassagesToCompare(wordRankedPassages, texts.length);
       const passageStarts = comparedIndexes.map((i) => texts[i]!.slice(0, MAX_PASSAGE_LENGTH));
       try {
         const [cosines] = await encoder
           .getSimilarities()
           .compute([query], passageStarts, AbortSignal.timeout(timeoutMs));
-        return blendPassages(passagesByWords, comparedIndexes, cosines!, k);
+        return blendPassages(wordRankedPassages, comparedIndexes, cosines!, k);
       } catch (error) {
         encoder.fail(error);
-        return passagesByWords.slice(0, k);
+        return wordRankedPassages.slice(0, k);
       }
     },
     close: () => encoder.close(),

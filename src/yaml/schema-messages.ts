@@ -17,7 +17,7 @@ export interface SchemaMessage {
 type Issue = z.core.$ZodIssue;
 
 /** Hints about what an author may have meant by an unknown key. */
-export interface KeyNotes {
+export interface KeyHints {
   /** The current names of keys, by other or former names. */
   newNames: ReadonlyMap<string, string>;
   /** Why keys are not allowed, by key. */
@@ -29,7 +29,7 @@ export function describeIssues(
   issues: readonly Issue[],
   root: unknown,
   findRawText: (path: KeyPath) => string | undefined,
-  notes: KeyNotes,
+  notes: KeyHints,
 ): SchemaMessage[] {
   const flatIssues = issues.flatMap((issue) => expandUnion(issue, root, []));
   const pathsWithUnknownKeys = new Set(
@@ -94,20 +94,20 @@ function toPathKey(path: readonly PropertyKey[]): string {
 }
 
 /** Returns the path of the key that the author meant. */
-function findIntendedKey(name: string, issue: Issue, notes: KeyNotes): string {
+function findIntendedKey(name: string, issue: Issue, notes: KeyHints): string {
   const suggestion = /Did you mean "(.*)"/.exec(suggestKey(name, issue.message.split(' '), notes))?.[1];
   return toPathKey([...issue.path, suggestion ?? name]);
 }
 
 /** Suggests the new name of a renamed key, otherwise the most similar known key. */
-function suggestKey(name: string, known: readonly string[], { newNames }: KeyNotes): string {
+function suggestKey(name: string, known: readonly string[], { newNames }: KeyHints): string {
   const newName = newNames.get(name);
   return newName !== undefined && known.includes(newName)
     ? ` Did you mean "${newName}"?`
     : formatSuggestion(name, known);
 }
 
-function describeUnknownKey(name: string, known: readonly string[], notes: KeyNotes): string {
+function describeUnknownKey(name: string, known: readonly string[], notes: KeyHints): string {
   const explanation = notes.rejectionReasons.get(name);
   if (explanation !== undefined) return `"${name}" ${explanation}`;
   const suggestion = suggestKey(name, known, notes);
@@ -135,7 +135,7 @@ function expandUnion(issue: Issue, root: unknown, prefix: readonly PropertyKey[]
   return meantForm.flatMap((inner) => expandUnion(inner, root, path));
 }
 
-function describeIssue(issue: Issue, value: unknown, source: string | undefined, notes: KeyNotes): string {
+function describeIssue(issue: Issue, value: unknown, source: string | undefined, notes: KeyHints): string {
   if (value === undefined) return 'is missing';
   if (value === null) return 'is empty';
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
@@ -162,7 +162,7 @@ function describeWrongType(
   expected: string,
   value: unknown,
   source: string | undefined,
-  notes: KeyNotes,
+  notes: KeyHints,
 ): string {
   switch (expected) {
     case 'string':
@@ -196,7 +196,7 @@ function formatQuoteHint(value: unknown, source: string | undefined): string {
   return `${describeKind(value)}, so put quotes around it: "${rawText}"`;
 }
 
-function explainRejectedKey(value: unknown, { rejectionReasons }: KeyNotes): string {
+function explainRejectedKey(value: unknown, { rejectionReasons }: KeyHints): string {
   const rejectedKey =
     typeof value === 'object' && value !== null
       ? Object.keys(value).find((key) => rejectionReasons.has(key))

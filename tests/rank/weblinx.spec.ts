@@ -20,7 +20,7 @@ const createBox = (overrides: Partial<WeblinxBox> = {}): WeblinxBox => ({
   ...overrides,
 });
 
-/** Finds the candidates of a body. Every element with a uid has the same box unless `boxes` overrides it. */
+/** Finds the candidates of a body. The uids a, b and c have the same box; `boxes` adds or overrides boxes. */
 function findCandidates(body: string, boxes: Record<string, WeblinxBox> = {}): WeblinxCandidate[] {
   const all = { a: createBox(), b: createBox(), c: createBox(), ...boxes };
   return findWeblinxCandidates(
@@ -33,7 +33,7 @@ function findCandidates(body: string, boxes: Record<string, WeblinxBox> = {}): W
 const fieldOf = (body: string, field: keyof WeblinxCandidate['fields']): string =>
   findCandidates(body)[0]!.fields[field];
 
-test('for the golden page, the elements, their documents and their order equal the data set’s', () => {
+test('for the golden page, the candidates, their texts for the ranker and their order equal the data set’s', () => {
   const boxes = parseBoxes(JSON.stringify(goldenData.demo['bboxes/bboxes-4.json']), 'bboxes-4.json');
   const found = findWeblinxCandidates(parseHtml(goldenData.demo['pages/page-4-0.html']), boxes, viewport);
   const target = goldenData.dmr.records.find((record) => record.label === 1)!.uid;
@@ -148,7 +148,7 @@ test('even an empty element’s document has all six lines', () => {
   );
 });
 
-test('a float with a whole value in a box file is formatted as a float', () => {
+test('`40.0` in a box file stays `40.0` and does not become `40`', () => {
   const boxes = parseBoxes(
     '{"a":{"x":40.0,"y":-0.0,"width":1e2,"height":20,"top":1},"b.0":{"x":1,"y":2.25,"width":30,"height":40}}',
     'f',

@@ -5,7 +5,7 @@
 import type { Frame } from 'playwright';
 
 import type { KeyChord } from '../../action/index.js';
-import { ask, formatQuery } from '../engine.js';
+import { queryEngine, formatQuery } from '../engine.js';
 import type { CopyResult, PasteResult } from '../injected/clipboard-events.js';
 import { ActionFailure } from './action-failure.js';
 import { type HandlerResult, type TargetHandle, type PageTools } from './target-handle.js';
@@ -21,12 +21,12 @@ export interface KeyboardTarget extends PageTools {
 
 function queryTarget<T>(target: KeyboardTarget, queryName: string, ...args: string[]): Promise<T> {
   return target.waiter.run(
-    ask<T>(target.frame, formatQuery(queryName, ...args), target.context.limits.queryMs),
+    queryEngine<T>(target.frame, formatQuery(queryName, ...args), target.context.limits.queryMs),
   );
 }
 
 export function toKeyboardTarget(target: TargetHandle): KeyboardTarget {
-  const { context, page, waiter, frame, uid, title } = target;
+  const { context, page, waiter, frame, uid, description: title } = target;
   return { context, page, waiter, frame, uid, title };
 }
 
@@ -65,7 +65,7 @@ export const copy = (target: TargetHandle): Promise<HandlerResult> =>
   copyOrCut(toKeyboardTarget(target), 'copy', true);
 
 export async function paste(target: TargetHandle): Promise<HandlerResult> {
-  const field = await target.ask<{ uid: string } | null>('field', target.uid);
+  const field = await target.queryPage<{ uid: string } | null>('field', target.uid);
   return pasteText({ ...toKeyboardTarget(target), uid: field?.uid ?? target.uid });
 }
 

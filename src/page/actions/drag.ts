@@ -3,7 +3,7 @@
  * works on pages that listen to pointer or mouse events, and with native drag and drop.
  */
 import type { DropTarget } from '../../contract/index.js';
-import { ask, locate, formatQuery } from '../engine.js';
+import { queryEngine, locate, formatQuery } from '../engine.js';
 import type { WireElementSnapshot } from '../injected/wire.js';
 import { toPagePoint, type Point } from '../frame-geometry.js';
 import { ActionFailure } from './action-failure.js';
@@ -29,7 +29,7 @@ async function createDropPointReader(
       locator.scrollIntoViewIfNeeded({ timeout: target.limits.scrollIntoViewMs }).catch(() => undefined),
       target.limits.scrollIntoViewMs + 500,
     );
-    const snapshotPromise = ask<WireElementSnapshot | null>(
+    const snapshotPromise = queryEngine<WireElementSnapshot | null>(
       dropTarget.frame,
       formatQuery('probe', to.uid),
       target.limits.scrollIntoViewMs,
@@ -60,7 +60,7 @@ export async function drag(target: TargetHandle, to: DropTarget): Promise<Handle
   if (readDropPoint) await scrollBothIntoView(target, readDropPoint);
   const point = target.snapshot.point;
   if (!point)
-    throw new ActionFailure('covered', `${target.title} cannot be dragged: another element covers it`);
+    throw new ActionFailure('covered', `${target.description} cannot be dragged: another element covers it`);
   const dragStart = needsMouse(target) ? await moveToDragStart(target) : null;
   const startPoint = dragStart ?? (await convertTargetPoint(target, point));
   const move = (point: Point, steps = 1): Promise<void> =>

@@ -11,7 +11,7 @@ import type {
   ActionResult,
   Settle,
 } from '../../contract/index.js';
-import { ask, formatQuery } from '../engine.js';
+import { queryEngine, formatQuery } from '../engine.js';
 import type { WireElementSnapshot, WirePageState, WireScroller } from '../injected/wire.js';
 import { formatNavigationError } from '../navigation-errors.js';
 import { pendingUrlOf } from '../pending-navigation.js';
@@ -100,7 +100,7 @@ class ActionRun {
       return {};
     });
     if (result.mouse !== undefined) this.#mouse = result.mouse;
-    if (result.alreadyDetail) return { status: 'already', detail: result.alreadyDetail };
+    if (result.noActionReason) return { status: 'already', detail: result.noActionReason };
     this.#activity.markActionEnd();
     const settleResult = result.settle ?? (await this.#settle());
     const effects = await this.#collectEffects(result, before, controlBefore);
@@ -192,7 +192,7 @@ class ActionRun {
     const frame = ofTargetFrame ? target?.frame : page.mainFrame();
     if (!frame || (ofTargetFrame && frame === page.mainFrame())) return null;
     return this.#waiter.run(
-      ask<WirePageState>(frame, 'page-state', this.#context.limits.queryMs).catch(() => null),
+      queryEngine<WirePageState>(frame, 'page-state', this.#context.limits.queryMs).catch(() => null),
     );
   }
 
@@ -201,7 +201,9 @@ class ActionRun {
     const { intent } = this.#action;
     const frame = target?.frame ?? page.mainFrame();
     const askFrame = <T>(queryName: string): Promise<T | null> =>
-      this.#waiter.run(ask<T>(frame, formatQuery(queryName), this.#context.limits.queryMs).catch(() => null));
+      this.#waiter.run(
+        queryEngine<T>(frame, formatQuery(queryName), this.#context.limits.queryMs).catch(() => null),
+      );
     return {
       main: await this.#readPageState(false),
       inner: await this.#readPageState(true),
@@ -347,7 +349,7 @@ function describeRefusal(
   const { checked } = controlAfter.states;
   if (!isCheckable(controlAfter) || checked !== controlBefore.states.checked) return '';
   const state = checked === 'mixed' ? 'partly on' : checked ? 'on' : 'off';
-  return `the page refused the change: it cancelled the click, and ${target.title} is still ${state}`;
+  return `the page refused the change: it cancelled the click, and ${target.description} is still ${state}`;
 }
 
 function toElementSnapshot(snapshot: WireElementSnapshot, uid: string): ElementSnapshot {

@@ -235,7 +235,7 @@ export function readRows(
     const { element, tag, isVisible, box, style } = scanned;
     rowCounts.push(rows.uid.length);
     const parentContext = contexts[scanned.parent] ?? { ...ROOT_CONTEXT, behindModal: modal !== null };
-    const base = contexts[scanned.base] ?? ROOT_CONTEXT;
+    const base = contexts[scanned.pathBaseIndex] ?? ROOT_CONTEXT;
     const role = roleOf(element);
     const overlayName = overlays?.getOverlayName(element) ?? null;
     const context: ElementContext = {

@@ -20,7 +20,7 @@ const MAX_POSSIBLE_SHADOW_HOSTS = 300;
 const MIN_WORD_GAP_PX = 3;
 
 /** An element's location in the document. For the fields, see `ScannedElement`. */
-export type ElementLocation = Pick<ScannedElement, 'path' | 'base' | 'parent'>;
+export type ElementLocation = Pick<ScannedElement, 'path' | 'pathBaseIndex' | 'parent'>;
 
 export class ScanRecorder {
   readonly elements: ScannedElement[] = [];
@@ -54,7 +54,7 @@ export class ScanRecorder {
   addElement(
     element: Element,
     tag: string,
-    { path, base, parent }: ElementLocation,
+    { path, pathBaseIndex, parent }: ElementLocation,
     visibility: Visibility,
     isVisible: boolean,
   ): ScannedElement {
@@ -62,7 +62,7 @@ export class ScanRecorder {
       element,
       tag,
       path,
-      base,
+      pathBaseIndex,
       parent,
       endIndex: 0,
       style: visibility.style,
@@ -99,7 +99,7 @@ export class ScanRecorder {
   }
 
   /** Closes an SVG shape or an `<area>`, which has no text. */
-  closeTextless(scanned: ScannedElement): void {
+  closeWithoutText(scanned: ScannedElement): void {
     scanned.endIndex = this.elements.length;
   }
 

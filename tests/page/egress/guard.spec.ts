@@ -277,9 +277,9 @@ test('connection errors are the same with and without the proxy', async () => {
   });
   try {
     for (const [url, expectedText] of [
-      [`http://127.0.0.1:${unusedPort}/`, 'nothing answers there'],
-      [`https://127.0.0.1:${unusedPort}/`, 'nothing answers there'],
-      [`http://dead.test:${unusedPort}/`, 'nothing answers there'],
+      [`http://127.0.0.1:${unusedPort}/`, 'nothing is listening at that address'],
+      [`https://127.0.0.1:${unusedPort}/`, 'nothing is listening at that address'],
+      [`http://dead.test:${unusedPort}/`, 'nothing is listening at that address'],
       ['http://nowhere.test/', 'the host name cannot be resolved'],
       ['https://nowhere.test/', 'the host name cannot be resolved'],
     ] as const) {

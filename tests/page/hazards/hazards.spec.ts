@@ -226,7 +226,7 @@ for (const { name, path, title, isLong, usePage } of HAZARDS)
 
 const FAILING_PAGES = [
   { name: 'a server error', path: '/hazards/500', message: 'answers with HTTP 500' },
-  { name: 'redirects in a circle', path: '/hazards/redirect-loop', message: 'it redirects in a circle' },
+  { name: 'redirects in a loop', path: '/hazards/redirect-loop', message: 'it redirects in a loop' },
   { name: 'a page that never answers', path: '/hazards/slow?ms=60000', message: 'it did not answer in time' },
 ];
 

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 
 import type { Box, Mark } from '../../../src/contract/index.js';
-import { ask, formatQuery } from '../../../src/page/engine.js';
+import { queryEngine, formatQuery } from '../../../src/page/engine.js';
 import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { captureScreenshot } from '../../../src/page/observers/screenshot.js';
 import { drawMarks, placeLabel } from '../../../src/page/observers/draw-marks.js';
@@ -29,7 +29,7 @@ const test = base.extend<{ mark(html: string): Promise<MarkedPage> }>({
       const page = context.pages()[0]!;
       const markableCandidates = selectMarkableCandidates(candidates, viewport);
       const uids = markableCandidates.map((candidate) => candidate.uid).join(',');
-      const boxesByUid = await ask<Record<string, Box[]>>(
+      const boxesByUid = await queryEngine<Record<string, Box[]>>(
         page.mainFrame(),
         formatQuery('mark-boxes', uids),
         5000,
