@@ -215,7 +215,7 @@ export class ActionRunner {
       const result = await raceInterruptions(work, maxMs, signal, interruptionsOf(parts, tab));
       if (result.status === 'done') return result.value;
       if (result.status === 'failed') throw result.error;
-      const crashed = result.status === 'interrupted' && result.by === 'crash';
+      const crashed = result.status === 'interrupted' && result.interruption === 'crash';
       const returnedResult =
         result.status === 'timeout' || crashed ? null : await withTimeout(work, RETURN_AFTER_INTERRUPTION_MS);
       if (returnedResult && (result.status === 'aborted' || returnedResult.outcome.status === 'done'))

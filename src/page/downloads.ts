@@ -90,7 +90,7 @@ export class DownloadManager {
   readonly #onDownload = (download: Download): void => {
     const fileName = toSafeFileName(download.suggestedFilename());
     if (!this.folder) {
-      this.effects.note({ type: 'download', file: fileName });
+      this.effects.add({ type: 'download', file: fileName });
       void download.cancel().catch(() => undefined);
       return;
     }
@@ -110,7 +110,7 @@ export class DownloadManager {
       (name) => this.#usedNames.has(name.toLowerCase()) || existsSync(join(folder, name)),
     );
     this.#usedNames.add(file.toLowerCase());
-    if (!this.effects.note({ type: 'download', file })) this.pageEvents.note({ type: 'download', file });
+    if (!this.effects.add({ type: 'download', file })) this.pageEvents.add({ type: 'download', file });
     const runningDownload: RunningDownload = {
       file,
       url,
@@ -139,7 +139,7 @@ export class DownloadManager {
         this.#refuse(runningDownload, explainSizeRefusal(this.#policy));
       } else if (!runningDownload.isRefused) {
         this.#savedFiles.push({ name: runningDownload.file, bytes: size });
-        if (runningDownload.isLate) this.pageEvents.note({ type: 'download', file: runningDownload.file });
+        if (runningDownload.isLate) this.pageEvents.add({ type: 'download', file: runningDownload.file });
       }
       await download.delete();
     } catch {
@@ -166,7 +166,7 @@ export class DownloadManager {
 
   #noteRefusal(file: string, reason: string): void {
     this.#refusals.push({ file, reason });
-    this.pageEvents.note({ type: 'download-refused', file, reason });
+    this.pageEvents.add({ type: 'download-refused', file, reason });
   }
 
   /** Starts an action. Downloads that start from now on belong to it. */

@@ -130,7 +130,7 @@ export async function observeTab(
       parts.recovery.markResponsive(tab);
       return { tab, result: removePdfViewer(raceResult.value, page) };
     }
-    if (raceResult.status === 'interrupted' && raceResult.by === 'reload-loop') {
+    if (raceResult.status === 'interrupted' && raceResult.interruption === 'reload-loop') {
       reloadStopCount++;
       await stopReloading(page, cdp);
       continue;
@@ -145,7 +145,7 @@ export async function observeTab(
         stoppedUrls.add(pendingUrl);
         await stopLoading(tab);
         const seconds = Math.round((performance.now() - startedAt) / 1000);
-        parts.pageEvents.note({ type: 'navigation-stopped', url: pendingUrl, seconds });
+        parts.pageEvents.add({ type: 'navigation-stopped', url: pendingUrl, seconds });
         continue;
       }
       if (largePages.has(page)) throw createPageTooLargeError(tab, maxMs, error);
@@ -154,7 +154,7 @@ export async function observeTab(
       await remedy(page, cdp);
       if (remedyCount === 1 && (await isLargePage(page))) continue;
       const seconds = Math.round((performance.now() - startedAt) / 1000);
-      if (remedyCount === 1) parts.pageEvents.note({ type: 'stuck-script', seconds });
+      if (remedyCount === 1) parts.pageEvents.add({ type: 'stuck-script', seconds });
       if (remedy === killPage) await waitForCrashEvent(parts, tab);
       continue;
     }

@@ -112,7 +112,7 @@ export async function settleTab(
     case 'done':
       return result.value;
     case 'interrupted':
-      if (result.by === 'dialog') return { reason: 'dialog', ms };
+      if (result.interruption === 'dialog') return { reason: 'dialog', ms };
       await waitForRecovery(parts, tab);
       return { reason: 'navigated', ms: Math.round(performance.now() - startedAt) };
     case 'failed':

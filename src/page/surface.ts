@@ -72,7 +72,7 @@ function createFileChooserReporter(
   isUploading: () => boolean,
 ): (page: Page) => () => void {
   const onChooser = (chooser: FileChooser): void => {
-    if (!isUploading()) pageEvents.note({ type: 'file-chooser', multiple: chooser.isMultiple() });
+    if (!isUploading()) pageEvents.add({ type: 'file-chooser', multiple: chooser.isMultiple() });
   };
   return (page) => {
     page.on('filechooser', onChooser);

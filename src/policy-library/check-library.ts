@@ -78,7 +78,7 @@ function findCallIndex(
 }
 
 function checkNames(policies: readonly ParsedPolicy[]): void {
-  const owners = new Map<string, PolicySource>();
+  const policiesByName = new Map<string, PolicySource>();
   for (const policy of policies) {
     const { name, aliases } = policy.value;
     if (name !== policy.baseName)
@@ -88,17 +88,17 @@ function checkNames(policies: readonly ParsedPolicy[]): void {
       );
     for (const [index, policyName] of [name, ...aliases].entries()) {
       const path: KeyPath = index === 0 ? ['name'] : ['aliases', index - 1];
-      const owner = owners.get(policyName);
+      const otherPolicy = policiesByName.get(policyName);
       if (isStepVerb(policyName))
         policy.addError(path, `"${policyName}" is the name of an action; choose another name`);
-      else if (owner)
+      else if (otherPolicy)
         policy.addError(
           path,
-          owner === policy
+          otherPolicy === policy
             ? `"${policyName}" is given twice`
-            : `"${policyName}" is already the name of a policy in ${owner.file}`,
+            : `"${policyName}" is already the name of a policy in ${otherPolicy.file}`,
         );
-      else owners.set(policyName, policy);
+      else policiesByName.set(policyName, policy);
     }
     for (const [index, parameter] of policy.value.parameters.entries())
       if (policy.value.parameters.indexOf(parameter) < index)

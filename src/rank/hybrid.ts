@@ -126,7 +126,7 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       const comparedCount = countKnownCosines(cosines.fullQuery);
       const evidence = await gatherEvidenceInSlices(query.text, observation, cosines, signal);
       const scores = combineEvidence(evidence, HYBRID_WEIGHTS);
-      const best: RankedCandidate[] = rankIndices(scores, k).map((i, rankIndex) => ({
+      const bestCandidates: RankedCandidate[] = rankIndices(scores, k).map((i, rankIndex) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
         rank: rankIndex + 1,
@@ -134,7 +134,7 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       }));
       const partial = comparedCount < comparedIndexes.length;
       return {
-        best,
+        best: bestCandidates,
         total: candidates.length,
         scored: comparedCount,
         partial,

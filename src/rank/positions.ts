@@ -143,8 +143,8 @@ export function parsePosition(text: string, hasOrdinal = false): Position {
     relation = { kind, anchor: cleanAnchor(match[1]!) };
     break;
   }
-  const namesPlace = (before: string): boolean =>
-    hasOrdinal || (!INPUT_VERB.test(before) && findTargetWords(before).length > 0);
+  const namesPlace = (precedingText: string): boolean =>
+    hasOrdinal || (!INPUT_VERB.test(precedingText) && findTargetWords(precedingText).length > 0);
   for (const pattern of relation ? [] : WITHIN) {
     const match = removeMatch(pattern, namesPlace);
     if (match) relation = { kind: 'within', anchor: cleanAnchor(match[1]!) };

@@ -138,7 +138,7 @@ function toReplayAction(
 ): ReplayAction {
   const { turn, action, target, drop, outcome, page, tab, consent, evidence } = event;
   // Only the first action of a decision has evidence.
-  const lastAction = earlierTurns.findLast((earlier) => earlier.type === 'action');
+  const lastAction = earlierTurns.findLast((turn) => turn.type === 'action');
   const request = evidence?.query ?? (evidence === undefined ? lastAction?.request : undefined);
   const createFingerprint = (element: typeof target): ReplayAction['fingerprint'] =>
     element && createLegacyFingerprint(element, folder, page.html);

@@ -26,7 +26,7 @@ export class Corrections {
     const { log } = this.session;
     const utterance = log
       .listUtterances()
-      .findLast(({ actions }) => actions.some((done) => this.#canBeTakenBack(done)));
+      .findLast(({ actions }) => actions.some((action) => this.#canBeTakenBack(action)));
     if (!utterance) {
       log.recordNote('There is nothing to take back.');
       return;
@@ -108,7 +108,7 @@ export class Corrections {
     const result: TakeBackResult = { turnIndices: [], takenBackTexts: [], notTakenBackTexts: [] };
     // Number of history entries left by actions that cannot be taken back.
     let skippedEntryCount = 0;
-    const reversible = actions.filter((done) => this.#canBeTakenBack(done)).toReversed();
+    const reversible = actions.filter((action) => this.#canBeTakenBack(action)).toReversed();
     for (const doneAction of reversible) {
       const { action, target, drop, index } = doneAction.turn;
       this.#takenBackTurns.add(index);

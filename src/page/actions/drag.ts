@@ -23,7 +23,7 @@ async function createDropPointReader(
   if (!dropTarget)
     throw new ActionFailure('vanished', 'the drop target is not in the last observation of the page');
   const locator = locate(dropTarget.frame, to.uid);
-  const title = describeElement(dropTarget.candidate);
+  const description = describeElement(dropTarget.candidate);
   return async () => {
     await target.waiter.run(
       locator.scrollIntoViewIfNeeded({ timeout: target.limits.scrollIntoViewMs }).catch(() => undefined),
@@ -36,7 +36,7 @@ async function createDropPointReader(
     );
     const box = (await target.waiter.run(snapshotPromise.catch(() => null)))?.box;
     if (!box?.width || !box.height)
-      throw new ActionFailure('vanished', `the drop target, ${title}, is no longer visible`);
+      throw new ActionFailure('vanished', `the drop target, ${description}, is no longer visible`);
     return target.waiter.run(
       toPagePoint(dropTarget.frame, { x: box.x + box.width / 2, y: box.y + box.height / 2 }),
     );
@@ -54,9 +54,9 @@ const offsetPoint = (from: Point, { dx, dy }: { dx: number; dy: number }): Point
   y: from.y + dy,
 });
 
-export async function drag(target: TargetHandle, to: DropTarget): Promise<HandlerResult> {
+export async function drag(target: TargetHandle, dropTarget: DropTarget): Promise<HandlerResult> {
   const { mouse } = target.page;
-  const readDropPoint = 'uid' in to ? await createDropPointReader(target, to) : null;
+  const readDropPoint = 'uid' in dropTarget ? await createDropPointReader(target, dropTarget) : null;
   if (readDropPoint) await scrollBothIntoView(target, readDropPoint);
   const point = target.snapshot.point;
   if (!point)
@@ -73,7 +73,7 @@ export async function drag(target: TargetHandle, to: DropTarget): Promise<Handle
     await move({ x: startPoint.x + 4, y: startPoint.y + 4 }, 2);
     const endPoint = readDropPoint
       ? await readDropPoint()
-      : offsetPoint(startPoint, to as { dx: number; dy: number });
+      : offsetPoint(startPoint, dropTarget as { dx: number; dy: number });
     const getOvershoot = (distance: number): number =>
       distance === 0 ? 0 : Math.sign(distance) * OVERSHOOT_PX;
     await move(

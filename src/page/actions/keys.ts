@@ -72,12 +72,19 @@ export async function pressOnPage(
   const { page, limits } = context;
   if (!command) return waiter.run(page.keyboard.press(formatKeyChord(chord)), limits.elementActionMs + 4_000);
   const frame = await findFocusedFrame(page, waiter);
-  const target: KeyboardTarget = { context, page, waiter, frame, uid: '', title: 'the focused element' };
+  const target: KeyboardTarget = {
+    context,
+    page,
+    waiter,
+    frame,
+    uid: '',
+    description: 'the focused element',
+  };
   const { description } = await waiter.run(
     queryEngine<{ description: string }>(frame, formatQuery('focus'), limits.queryMs),
   );
   return performClipboardChord(
-    description ? { ...target, title: `the ${description}` } : target,
+    description ? { ...target, description: `the ${description}` } : target,
     command,
     chord,
   );

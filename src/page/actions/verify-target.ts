@@ -20,15 +20,15 @@ export async function relocateTarget(target: TargetHandle): Promise<boolean> {
 
 /** Verifies that the target is still on the page with the same role and name. @throws ActionFailure */
 export async function verifyIdentity(target: TargetHandle): Promise<WireElementSnapshot> {
-  const { candidate, description: title } = target;
+  const { candidate, description } = target;
   let snapshot = await target.readSnapshot();
   if (!snapshot && (await relocateTarget(target))) snapshot = await target.readSnapshot();
-  if (!snapshot) throw new ActionFailure('vanished', `${title} is no longer on the page`);
+  if (!snapshot) throw new ActionFailure('vanished', `${description} is no longer on the page`);
   const isLabel = candidate.tag === 'label';
   if (!isLabel && snapshot.role !== candidate.role)
-    throw new ActionFailure('changed', `${title} has become a ${snapshot.role}`);
+    throw new ActionFailure('changed', `${description} has become a ${snapshot.role}`);
   if (!isLabel && snapshot.name !== candidate.name)
-    throw new ActionFailure('changed', `${title} is now called “${snapshot.name.slice(0, 60)}”`);
+    throw new ActionFailure('changed', `${description} is now called “${snapshot.name.slice(0, 60)}”`);
   target.snapshot = snapshot;
   return snapshot;
 }

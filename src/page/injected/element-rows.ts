@@ -190,10 +190,10 @@ function createNumberAssigner(): (element: Element) => string {
  */
 export function readRows(
   scan: Scan,
-  options: { documents: boolean; early: boolean; required?: ReadonlySet<Element> },
+  options: { withDocuments: boolean; isEarly: boolean; required?: ReadonlySet<Element> },
 ): { rows: WireRows; rowCounts: number[] } {
   const { elements } = scan;
-  const assignId = options.early ? createNumberAssigner() : getUid;
+  const assignId = options.isEarly ? createNumberAssigner() : getUid;
   const roleAndTagNames = new StringTable();
   const sections = new StringTable();
   const rows: WireRows = {
@@ -323,7 +323,7 @@ export function readRows(
       if (maxX > 1 || maxY > 1)
         rows.scroll.push([row, { x: Math.round(scrollLeft), y: Math.round(scrollTop), maxX, maxY }]);
     }
-    if (options.documents)
+    if (options.withDocuments)
       rows.document.push([
         row,
         createCompactDocument(element, scanned.containsHiddenText ? null : tag === 'select' ? null : text),

@@ -81,13 +81,13 @@ export function scanElement(
     isRendered &&
     (hiddenReason === null || (hiddenReason === 'transparent' && canUsersOperate(element, box)));
   const index = recorder.elements.length;
-  const scanned = recorder.addElement(element, tag, location, visibility, visible);
-  const shadow = recorder.addShadowRoot(scanned);
+  const scannedElement = recorder.addElement(element, tag, location, visibility, visible);
+  const shadow = recorder.addShadowRoot(scannedElement);
   // Content that `content-visibility` or a closed `details` hides still has boxes.
   const rendersContent = isRendered || !style.visible || !hasSize(box) || display === 'contents';
-  const openElement = rendersContent ? openChildren(recorder, scanned, index, shadow) : null;
-  if (!rendersContent) recorder.addUnrenderedText(scanned);
-  if (!openElement) recorder.closeElement(scanned);
+  const openElement = rendersContent ? openChildren(recorder, scannedElement, index, shadow) : null;
+  if (!rendersContent) recorder.addUnrenderedText(scannedElement);
+  if (!openElement) recorder.closeElement(scannedElement);
   return openElement;
 }
 
