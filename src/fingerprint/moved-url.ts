@@ -19,10 +19,10 @@ const getPathSegments = (pathname: string): string[] =>
     .map((segment) => segment.toLowerCase());
 
 /** Returns the last path segment of a link if it names an item; otherwise null. */
-export function getSlug(address: string): string | null {
-  if (!URL.canParse(address, 'http://site/')) return null;
+export function getSlug(href: string): string | null {
+  if (!URL.canParse(href, 'http://site/')) return null;
   // A query may select another state of the page.
-  const { pathname, search, protocol } = new URL(address, 'http://site/');
+  const { pathname, search, protocol } = new URL(href, 'http://site/');
   if (search !== '' || !/^https?:$/u.test(protocol)) return null;
   const slug = getPathSegments(pathname).at(-1) ?? '';
   return /\p{L}{3}/u.test(decode(slug)) && !GENERIC_SEGMENTS.has(slug.replace(/\.\w+$/u, '')) ? slug : null;

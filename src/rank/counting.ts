@@ -23,8 +23,8 @@ const PLACE_WORDS =
 const ITEM_NOUN_ONLY = new RegExp(`^${ITEM_NOUN.source}s?$`);
 
 /** Finds the query words that describe what is counted. Omits numbers, role names and item nouns. */
-function findContentWords(rest: string): string[] {
-  return splitQueryWords(rest).filter(
+function findContentWords(description: string): string[] {
+  return splitQueryWords(description).filter(
     (word) =>
       !ITEM_NOUN_ONLY.test(word) &&
       !ACTION_WORDS.test(word) &&
@@ -228,14 +228,18 @@ function* findListItems(
 }
 
 /** @returns 0–1 per candidate: 1 for the n-th, less for elements that belong to it */
-export function* scoreOrdinal(ordinal: Ordinal, rest: string, context: CountingContext): Steps<Float64Array> {
+export function* scoreOrdinal(
+  ordinal: Ordinal,
+  queryText: string,
+  context: CountingContext,
+): Steps<Float64Array> {
   const { tree, landmark } = context;
   const { candidates } = tree;
   const scores = new Float64Array(candidates.length);
   const usableIndexes = [...candidates.keys()].filter(
     (i) => candidates[i]!.behindModal !== true && (!landmark || landmark[i] === 1),
   );
-  const description = ordinal.container ?? rest;
+  const description = ordinal.container ?? queryText;
   const hasRole = createRoleTest(candidates, description);
   const listItems = yield* findListItems(ordinal, description, hasRole, context);
   yield;
