@@ -79,7 +79,7 @@ export class DownloadManager {
     });
   }
 
-  /** Notes large files. If a download opens a tab that closes at once, only the response states the size. */
+  /** Remembers files that are too large. If a download opens a tab that closes at once, only the response states the size. */
   readonly onResponse = (response: Response): void => {
     if (!response.request().isNavigationRequest()) return;
     const length = Number(response.headers()['content-length']);

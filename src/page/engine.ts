@@ -41,7 +41,7 @@ export function locate(frame: Frame, uid: string): Locator {
   return frame.locator(`${engineName}=uid:${uid}`);
 }
 
-/** Formats a query and its arguments for `ask`: `probe:1b2c…`. */
+/** Formats a query and its arguments for `queryEngine`: `probe:1b2c…`. */
 export function formatQuery(queryName: string, ...args: (string | number)[]): string {
   // Escapes characters that have a meaning in selectors: `>>`, quotes, colons.
   const encodeArgument = (arg: string | number): string => encodeURIComponent(arg).replace(/'/g, '%27');

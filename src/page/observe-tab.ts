@@ -113,7 +113,7 @@ export async function observeTab(
     const onReload = (notify: (event: 'reload-loop') => void): (() => void) =>
       onReloadLoop(page, () => notify('reload-loop'));
     const maxMs = largePages.has(page) ? limits.observeMs * LARGE_PAGE_FACTOR : limits.observeMs;
-    const observing = observePage(page, cdp, {
+    const observationPromise = observePage(page, cdp, {
       spec,
       keepNotices,
       observationNumber: takeObservationNumber(),
@@ -121,7 +121,7 @@ export async function observeTab(
       limits,
     });
     const raceResult = await raceInterruptions<PageObservation, Interruption | 'reload-loop'>(
-      observing,
+      observationPromise,
       maxMs,
       signal,
       [...interruptionsOf(parts, tab), ...(reloadStopCount < MAX_RELOAD_STOPS ? [onReload] : [])],
@@ -166,7 +166,7 @@ export async function observeTab(
   }
 }
 
-/** If the page shows a PDF, removes the buttons and texts of the browser's PDF viewer, which are not part of the site. */
+/** If the page shows a PDF, removes the buttons and text of the browser's PDF viewer, which are not part of the site. */
 function removePdfViewer(result: PageObservation, page: Page): PageObservation {
   if (!showsPdf(page)) return result;
   const { observation } = result;

@@ -24,8 +24,8 @@ function cards(titles: readonly string[], change: Partial<Candidate> = {}, butto
   });
 }
 
-const buttonOf = (page: Observation, title: string, name = 'Delete'): Candidate =>
-  page.candidates.find((one) => one.name === name && one.section === title)!;
+const findButton = (page: Observation, title: string, name = 'Delete'): Candidate =>
+  page.candidates.find((candidate) => candidate.name === name && candidate.section === title)!;
 
 function record(page: Observation, target: Candidate): ElementFingerprint {
   return createActionFingerprints({ intent: 'click', uid: target.uid }, page).fingerprint!;
@@ -36,16 +36,16 @@ const find = (recorded: ElementFingerprint, page: Observation, isStrict = false)
 
 test('a repeated control is found by its row, even if the row has moved', () => {
   const before = createObservation(cards(['Haircut', 'Dentist', 'Lunch']));
-  const recorded = record(before, buttonOf(before, 'Dentist'));
+  const recorded = record(before, findButton(before, 'Dentist'));
   const after = createObservation(
     cards(['Lunch', 'Gym', 'Haircut', 'Dentist'], { attributes: { class: 'x' } }),
   );
-  expect(find(recorded, after)).toEqual({ status: 'found', candidate: buttonOf(after, 'Dentist') });
+  expect(find(recorded, after)).toEqual({ status: 'found', candidate: findButton(after, 'Dentist') });
 });
 
 test('a control in another row never matches, even if it is the only one or has the recorded id', () => {
   const before = createObservation(cards(['Haircut', 'Dentist']));
-  const recorded = record(before, buttonOf(before, 'Haircut'));
+  const recorded = record(before, findButton(before, 'Haircut'));
   for (const titles of [['Dentist'], ['Lunch', 'Dentist'], ['Haircut at Nora’s']])
     expect
       .soft(find(recorded, createObservation(cards(titles))), titles.join())
@@ -54,7 +54,7 @@ test('a control in another row never matches, even if it is the only one or has 
 
 test('rows with the same key are ambiguous', () => {
   const before = createObservation(cards(['Haircut', 'Dentist']));
-  const recorded = record(before, buttonOf(before, 'Haircut'));
+  const recorded = record(before, findButton(before, 'Haircut'));
   expect(find(recorded, createObservation(cards(['Haircut', 'Haircut'])))).toMatchObject({
     status: 'not-found',
   });
@@ -62,7 +62,7 @@ test('rows with the same key are ambiguous', () => {
 
 test('a row whose text has grown is found by its heading', () => {
   const before = createObservation(cards(['Haircut', 'Dentist']));
-  const recorded = record(before, buttonOf(before, 'Dentist'));
+  const recorded = record(before, findButton(before, 'Dentist'));
   const after = cards(['Haircut', 'Dentist']);
   after[3]!.text = 'Dentist new! Delete';
   expect(find(recorded, createObservation(after))).toMatchObject({ status: 'found' });
@@ -111,7 +111,7 @@ test('a single control is found by role and name', () => {
     expect.soft(find(recorded, createObservation(now)).status, description).toBe(status);
 });
 
-test('for an irreversible action, the element must be in the same place', () => {
+test('for an irreversible action, the element must be in the same section', () => {
   const order: Partial<Candidate> = { name: 'Place order', section: 'Review', landmark: 'main' };
   const before = createObservation([createCandidate(order)]);
   const recorded = record(before, before.candidates[0]!);
@@ -120,7 +120,7 @@ test('for an irreversible action, the element must be in the same place', () => 
   expect(find(recorded, moved, true).status).toBe('not-found');
 });
 
-test('a counter in a name may have changed if the link leads to the same place', () => {
+test('a counter in a link’s name may have changed if its `href` has not', () => {
   const link = (name: string, href: string): Observation =>
     createObservation([createCandidate({ role: 'link', name, attributes: { href } })]);
   const before = link('Basket (2)', '/basket');

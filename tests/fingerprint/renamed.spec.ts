@@ -73,8 +73,10 @@ test('a renamed element is found by its id, href or name attribute, but only in 
       false,
     ],
   ];
-  for (const [description, was, now, found] of cases) {
-    const page: Observation = createObservation(now);
-    expect.soft(locateRenamed(fingerprintOf(was), page), description).toBe(found ? now[0] : null);
+  for (const [description, element, currentElements, isFound] of cases) {
+    const page: Observation = createObservation(currentElements);
+    expect
+      .soft(locateRenamed(fingerprintOf(element), page), description)
+      .toBe(isFound ? currentElements[0] : null);
   }
 });

@@ -22,10 +22,10 @@ const createBox = (overrides: Partial<WeblinxBox> = {}): WeblinxBox => ({
 
 /** Finds the candidates of a body. The uids a, b and c have the same box; `boxes` adds or overrides boxes. */
 function findCandidates(body: string, boxes: Record<string, WeblinxBox> = {}): WeblinxCandidate[] {
-  const all = { a: createBox(), b: createBox(), c: createBox(), ...boxes };
+  const allBoxes = { a: createBox(), b: createBox(), c: createBox(), ...boxes };
   return findWeblinxCandidates(
     parseHtml(`<head></head><body>${body}</body>`),
-    new Map(Object.entries(all)),
+    new Map(Object.entries(allBoxes)),
     viewport,
   );
 }
@@ -35,15 +35,21 @@ const fieldOf = (body: string, field: keyof WeblinxCandidate['fields']): string 
 
 test('for the golden page, the candidates, their texts for the ranker and their order equal the data set’s', () => {
   const boxes = parseBoxes(JSON.stringify(goldenData.demo['bboxes/bboxes-4.json']), 'bboxes-4.json');
-  const found = findWeblinxCandidates(parseHtml(goldenData.demo['pages/page-4-0.html']), boxes, viewport);
-  const target = goldenData.dmr.records.find((record) => record.label === 1)!.uid;
-  const ordered = putTargetFirst(found, target);
-  expect(ordered.map(({ uid, document, fields }) => ({ uid, doc: document, elem_dict: fields }))).toEqual(
-    goldenData.dmr.records.map(({ uid, doc, elem_dict }) => ({ uid, doc, elem_dict })),
+  const candidates = findWeblinxCandidates(
+    parseHtml(goldenData.demo['pages/page-4-0.html']),
+    boxes,
+    viewport,
   );
-  expect(ordered.map(({ uid }) => uid)).toEqual(expect.arrayContaining(goldenData.candidates_used));
+  const target = goldenData.dmr.records.find((record) => record.label === 1)!.uid;
+  const reorderedCandidates = putTargetFirst(candidates, target);
+  expect(
+    reorderedCandidates.map(({ uid, document, fields }) => ({ uid, doc: document, elem_dict: fields })),
+  ).toEqual(goldenData.dmr.records.map(({ uid, doc, elem_dict }) => ({ uid, doc, elem_dict })));
+  expect(reorderedCandidates.map(({ uid }) => uid)).toEqual(
+    expect.arrayContaining(goldenData.candidates_used),
+  );
   // A live session keeps document order.
-  expect(found.map(({ uid }) => uid)).toEqual(ordered.map(({ uid }) => uid).toSorted());
+  expect(candidates.map(({ uid }) => uid)).toEqual(reorderedCandidates.map(({ uid }) => uid).toSorted());
 });
 
 const BOXES: { name: string; overrides: Partial<WeblinxBox>; kept: boolean }[] = [

@@ -161,7 +161,7 @@ test.describe('a public page cannot reach this machine or the private network', 
 });
 
 test.describe('refused requests are reported to the navigator', () => {
-  test('a click on a link to a refused host fails, the page stays, and the next observation reports it once', async () => {
+  test('a click on a link to a refused host fails, the page stays open, and the next observation reports the refusal once', async () => {
     const homeSite = await startSite('127.0.0.1', (request, response) => {
       if (request.url === '/hop') {
         response.writeHead(302, { location: 'http://other.test/' });
