@@ -27,7 +27,7 @@ export function checkLibrary({ library, policies }: LibrarySources): void {
   const names = collectNames(policies);
   checkNames(parsedPolicies);
   if (policies.length === 0)
-    library.addError([], 'the folder has no policies; parley policy new writes one', true);
+    library.addError([], 'the folder has no policies; create one with `parley policy new`', true);
   if (library.value) checkRoots(library, library.value, names);
   const policiesByName = new Map(
     parsedPolicies.flatMap((policy) =>

@@ -31,7 +31,7 @@ export function listLibraries({ folder }: FindLibraryOptions = {}): LibraryFolde
     throw new ParleyError(
       'usage',
       `There is no ${LIBRARY_FILE} in ${folder} or in a folder directly inside it.`,
-      `Check the path; parley policy new ${join(folder, 'my_policy')} starts a library there.`,
+      `Check the path, or start a library there with \`parley policy new ${join(folder, 'my_policy')}\`.`,
     );
   const shippedLibraries = listLibrariesIn(SHIPPED_FOLDER).filter(({ name }) =>
     userLibraries.every((library) => library.name !== name),

@@ -179,7 +179,7 @@ function findReachablePolicies(
     throw new ParleyError(
       'usage',
       `There is no policy “${root}”.${formatSuggestion(root, policiesByName.keys())}`,
-      'parley policy list shows the policies of each library.',
+      '`parley policy list` shows the policies of each library.',
     );
   const reachablePolicies = new Set([rootPolicy]);
   for (const policy of reachablePolicies)

@@ -96,7 +96,7 @@ export function writeNewPolicy(path: string): NewPolicy {
     throw new ParleyError(
       'usage',
       `“${name}” cannot be the name of a policy.`,
-      'Use lower-case letters, digits and _: parley policy new my-library/find_order',
+      'Use lower-case letters, digits and “_”, as in `parley policy new my-library/find_order`.',
     );
   if (isStepVerb(name))
     throw new ParleyError(
@@ -111,7 +111,7 @@ export function writeNewPolicy(path: string): NewPolicy {
     throw new ParleyError(
       'usage',
       `The folder “${libraryName}” cannot be the name of a library.`,
-      'Use lower-case letters, digits, - and _: parley policy new my-library/find_order',
+      'Use lower-case letters, digits, “-” and “_”, as in `parley policy new my-library/find_order`.',
     );
   const { grammar, observation } = isNewLibrary ? NEW_LIBRARY_SETTINGS : readLibraryFile(libraryFile);
   const findSchemaPath = (file: string): string =>

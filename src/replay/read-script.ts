@@ -15,7 +15,7 @@ import { createLegacyFingerprint } from './legacy-fingerprint.js';
 
 type EventOfType<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
 
-const SCRIPT_HINT = 'Give the folder of a session in results/, or a file written by parley replay --save.';
+const SCRIPT_HINT = 'Give the folder of a session in results/, or a file written by `parley replay --save`.';
 
 /**
  * @param path folder of a session, or a file written with `--save`

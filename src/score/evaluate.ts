@@ -15,7 +15,7 @@ export interface AggregatedScore {
   metric: string;
   /** Mean over the turns whose intent matches; null if there are none. */
   score: number | null;
-  /** Mean with 0 for every turn with a wrong intent, as reported in the paper. */
+  /** Mean in which every turn with the wrong intent counts as 0, as reported in the paper. */
   unconditional: number | null;
 }
 

@@ -117,7 +117,7 @@ export function diffPage(
   else if (hasChangedValues) effects.push({ type: 'value', from: '', to: '' });
   if (
     effects.length === 0 &&
-    expectedMutations.main === 0 &&
+    expectedMutations.mainFrame === 0 &&
     before.visibleElementCount !== null &&
     after.visibleElementCount !== null
   ) {
