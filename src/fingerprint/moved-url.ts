@@ -61,14 +61,14 @@ function compareUrls(
   )
     return null;
   const differingSegments = recordedSegments.filter((segment, i) => segment !== currentSegments[i]);
-  const hasSameQuery = isSameQuery(recordedUrl, currentUrl);
+  const hasSameQuery = searchForSameWords(recordedUrl, currentUrl);
   return (lastSegment === currentSegments.at(-1) || hasSameQuery) && differingSegments.length <= 1
     ? { lastSegment, isSameQuery: hasSameQuery }
     : null;
 }
 
 /** Whether both URLs search for the same words. */
-const isSameQuery = (recorded: URL, current: URL): boolean =>
+const searchForSameWords = (recorded: URL, current: URL): boolean =>
   recorded.search === current.search && /=[^&]*\p{L}{3}/u.test(recorded.search);
 
 /** Whether both URLs are pages of the same item. */

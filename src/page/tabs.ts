@@ -105,10 +105,10 @@ export class Tabs {
     return this.all.map((tab) => {
       const { id, page, lastObservation } = tab;
       const url = page.url();
-      const active = tab === this.#active;
-      return !active && lastObservation?.url === url
-        ? { id, url, active, title: lastObservation.title }
-        : { id, url, active };
+      const isActive = tab === this.#active;
+      return !isActive && lastObservation?.url === url
+        ? { id, url, active: isActive, title: lastObservation.title }
+        : { id, url, active: isActive };
     });
   }
 

@@ -10,14 +10,17 @@ export function scoreOuterMeaning(
   meaning: Float64Array,
 ): Float64Array {
   return Float64Array.from(meaning, (_, i) => {
-    let best = 0;
+    let bestSimilarity = 0;
     for (
       let ancestor = parents[i]!;
       ancestor >= 0 && controlCounts[ancestor]! <= MAX_CONTROLS;
       ancestor = parents[ancestor]!
     )
-      best = Math.max(best, meaning[ancestor]! / Math.sqrt(Math.max(1, controlCounts[ancestor]!)));
-    return best;
+      bestSimilarity = Math.max(
+        bestSimilarity,
+        meaning[ancestor]! / Math.sqrt(Math.max(1, controlCounts[ancestor]!)),
+      );
+    return bestSimilarity;
   });
 }
 

@@ -15,7 +15,7 @@ export interface Position {
   relation: { kind: SpatialRelation; anchor: string } | null;
   /** Words after a final "in", "on", "under" or "from" that may name a place; `rest` still contains them. */
   possiblePlace: string | null;
-  /** The query without landmarks, sides and relation. */
+  /** The query without landmarks, sides or relation. */
   rest: string;
 }
 

@@ -132,7 +132,7 @@ const FILLER_WORDS =
 export interface PageQuery {
   /** Maps words to weights. */
   words: Map<string, number>;
-  /** Total weight of the query's own words, without synonyms and other forms. */
+  /** Total weight of the query's own words, without synonyms or other forms. */
   totalWeight: number;
 }
 

@@ -119,9 +119,9 @@ function computeMean(values: readonly (number | null)[]): number | null {
 
 /** Rounds to hundredths, half to even like numpy. */
 function roundToHundredths(value: number): number {
-  const scaled = value * 100;
-  const roundedDown = Math.floor(scaled);
-  const remainder = scaled - roundedDown;
+  const hundredths = value * 100;
+  const roundedDown = Math.floor(hundredths);
+  const remainder = hundredths - roundedDown;
   const roundsUp = remainder > 0.5 || (remainder === 0.5 && roundedDown % 2 !== 0);
   return (roundedDown + (roundsUp ? 1 : 0)) / 100;
 }

@@ -55,8 +55,8 @@ function replaceTruncatedValues(
     }
     return text;
   };
-  const ellipsis = text.indexOf('…');
-  if (ellipsis >= 0) return replaceAt(ellipsis, MIN_PREFIX_LENGTH);
+  const ellipsisIndex = text.indexOf('…');
+  if (ellipsisIndex >= 0) return replaceAt(ellipsisIndex, MIN_PREFIX_LENGTH);
   return text.length >= MIN_TRUNCATED_TEXT_LENGTH ? replaceAt(text.length, MIN_UNMARKED_PREFIX_LENGTH) : text;
 }
 

@@ -46,9 +46,9 @@ export function createInspector(
       .slice(0, MAX_HIT_TESTS)
       .filter(({ candidate }) => candidate.inViewport);
     await runHitTests(candidatesInViewport.map(({ candidate }) => candidate.uid));
-    return rankedCandidates.map((entry) => {
-      const coveredBy = coveredByUid.get(entry.candidate.uid);
-      return coveredBy ? { ...entry, coveredBy } : entry;
+    return rankedCandidates.map((rankedCandidate) => {
+      const coveredBy = coveredByUid.get(rankedCandidate.candidate.uid);
+      return coveredBy ? { ...rankedCandidate, coveredBy } : rankedCandidate;
     });
   };
   const countQuery = (): void => {

@@ -98,12 +98,12 @@ export async function chooseFromSelect(
     list.map(getName).join(', ');
   const getLabel = (choice: WireChoice): string => choice.label;
   const getIdentity = (choice: WireChoice): string => `${choice.group}\n${choice.label}\n${choice.value}`;
-  const isReset =
+  const returnedToPlaceholder =
     joinNames(selectedAfter, getIdentity) === joinNames(selectedBefore, getIdentity) &&
     isOnlyPlaceholderSelected(selectedAfter);
   if (
     listAfter &&
-    !isReset &&
+    !returnedToPlaceholder &&
     joinNames(selectedAfter, getIdentity) !== joinNames(requestedChoices, getIdentity)
   )
     throw new ActionFailure(

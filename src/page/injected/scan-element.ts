@@ -93,21 +93,21 @@ export function scanElement(
 
 function openChildren(
   recorder: ScanRecorder,
-  scanned: ScannedElement,
+  scannedElement: ScannedElement,
   index: number,
   shadow: ShadowRoot | null,
 ): OpenElement | null {
-  const { element, tag, box } = scanned;
+  const { element, tag, box } = scannedElement;
   if (TEXTLESS_TAGS.has(tag)) return null;
   if (tag === 'select') {
-    recorder.markAsMultiLine(scanned.parent);
+    recorder.markAsMultiLine(scannedElement.parent);
     recorder.addOptions(element as HTMLSelectElement);
     return null;
   }
   if (tag === 'svg' && box.width < MIN_DRAWING_SIZE && box.height < MIN_DRAWING_SIZE) return null;
   const children = shadow ? listChildNodes(shadow) : listRenderedChildren(element);
   return {
-    scannedElement: scanned,
+    scannedElement: scannedElement,
     index,
     kind: isShape(element) ? 'shape' : 'element',
     childrenOwner: shadow ?? element,
@@ -144,10 +144,10 @@ export function scanShape(
   const visibility = computeVisibility(element, recorder.getVisibility(location.parent));
   const visible = hasSize(visibility.box) && style.visible && visibility.hiddenReason === null;
   const index = recorder.elements.length;
-  const scanned = recorder.addElement(element, element.localName, location, visibility, visible);
+  const scannedElement = recorder.addElement(element, element.localName, location, visibility, visible);
   const children = listChildNodes(element);
   return {
-    scannedElement: scanned,
+    scannedElement: scannedElement,
     index,
     // A drawing may contain HTML elements and nested drawings.
     kind: isShape(element) ? 'shape' : 'element',

@@ -140,10 +140,10 @@ function findSymbols(items: readonly ReadableItem[], symbols: string): ScoredIte
 
 function findWords(items: readonly ReadableItem[], queryWords: readonly string[]): ScoredItem[] {
   // A number must match: item 41 is not item 7.
-  const numbers = queryWords.flatMap((word, i) => (/^\p{N}/u.test(word) ? [i] : []));
+  const numberIndexes = queryWords.flatMap((word, i) => (/^\p{N}/u.test(word) ? [i] : []));
   const matches = items
     .flatMap((item) => matchItem(item, queryWords) ?? [])
-    .filter(({ fits }) => numbers.every((i) => fits[i]));
+    .filter(({ fits }) => numberIndexes.every((i) => fits[i]));
   const weights = weighWords(matches, queryWords, items.length);
   const scoredItems = matches.map((match) => ({ item: match.item, score: scoreMatch(match, weights) }));
   // Partial matches count only if no item has all words; weaker ones only if no item has most of them.

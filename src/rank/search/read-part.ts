@@ -19,7 +19,7 @@ const FRAME_TAGS = new Set(['iframe', 'frame', 'object', 'embed']);
 
 /**
  * Whether the element is read in addition to the text blocks. Blocks already contain the text of passive elements, but
- * no controls, scroll containers, frames and named images.
+ * no controls, scroll containers, frames or named images.
  */
 function isWorthReading({ interactive, scroll, name, text, tag }: Candidate): boolean {
   return interactive || scroll !== undefined || FRAME_TAGS.has(tag) || (name !== '' && text === '');
@@ -96,7 +96,7 @@ function getTitle({ name, text, hiddenName, tag }: Candidate): string {
  */
 function findSurroundings(page: Page, uid: Uid): PageSection | null {
   const candidate = page.candidates.find(
-    (other) => other.uid === uid || other.folded.some((alias) => alias.uid === uid),
+    (other) => other.uid === uid || other.folded.some((foldedElement) => foldedElement.uid === uid),
   );
   if (!candidate || candidate.behindModal) return null;
   const frame = candidate.frame.join(' ');
