@@ -65,17 +65,17 @@ async function computeCosines(
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
   const texts: string[] = [];
-  const ownersByText: number[] = [];
+  const candidateIndexByText: number[] = [];
   for (const i of comparedIndexes)
     for (const text of listDocuments(view.candidates[i]!)) {
       texts.push(text);
-      ownersByText.push(i);
+      candidateIndexByText.push(i);
     }
   const cosinesByQuery = await similarities.compute(queries, texts, signal);
   return cosinesByQuery.map((cosinesByText) => {
     const cosines = new Float32Array(view.candidates.length).fill(Number.NaN);
     cosinesByText.forEach((cosine, textIndex) => {
-      const i = ownersByText[textIndex]!;
+      const i = candidateIndexByText[textIndex]!;
       if (!Number.isNaN(cosine))
         cosines[i] = Number.isNaN(cosines[i]!) ? cosine : Math.max(cosines[i]!, cosine);
     });
