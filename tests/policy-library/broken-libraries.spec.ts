@@ -95,7 +95,7 @@ test('each mistake is reported as one error at its position', () => {
     [
       'call with too few arguments',
       editAgent('click [3]', 'find_order [7]'),
-      /find_order has 2 arguments, not 1/,
+      /"find_order" has 2 arguments, not 1/,
     ],
     [
       'call of a policy that may not be called',
