@@ -91,8 +91,8 @@ export class DialogHandler {
   /** A watch for one action or one wait. The caller must release it. */
   watch(pages: () => readonly Page[]): DialogWatch & { release(): void } {
     let resolve = (): void => undefined;
-    const openPromise = new Promise<void>((resolve) => {
-      resolve = resolve;
+    const openPromise = new Promise<void>((resolvePromise) => {
+      resolve = resolvePromise;
     });
     const release = this.onOpen(pages, () => resolve());
     const findOpen = (): boolean => this.findOpen(pages()) !== null;
