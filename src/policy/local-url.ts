@@ -9,7 +9,7 @@ import { canonicalizeHost } from './host-patterns.js';
 /** Top-level domains that do not exist in public DNS (RFC 2606, 6762, 9476). */
 const PRIVATE_DOMAIN_PATTERN = /(^|\.)(test|local|internal|home\.arpa)$/;
 
-/** Whether the name is `localhost` or a subdomain of it. These names mean this machine, whatever DNS answers. */
+/** Whether the name is `localhost` or a subdomain of it. These names mean this machine, regardless of DNS. */
 export function isLocalhostName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }

@@ -151,7 +151,7 @@ class Session {
     return surface.probe.screenshot().catch(() => null);
   }
 
-  /** Runs the instructor's final checks, whatever the verdict. */
+  /** Runs the instructor's final checks, regardless of the verdict. */
   async #runFinalChecks(verdict: Verdict): Promise<Verdict> {
     const { instructor, surface, onPhase, onFault } = this.#parts;
     if (!instructor.conclude) return verdict;

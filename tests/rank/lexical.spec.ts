@@ -140,8 +140,8 @@ test('"the second one" is the second item of the list on the page', async () => 
   );
   const page = createObservation([link('Home'), ...results]);
   const query = { text: 'the second one', history: ['typed "city" into Search', 'clicked Search'] };
-  const { best: found } = await ranker.rank(query, page, 1);
-  expect(found[0]!.candidate.name).toBe('Oslo');
+  const { best: bestCandidates } = await ranker.rank(query, page, 1);
+  expect(bestCandidates[0]!.candidate.name).toBe('Oslo');
 });
 
 test('"next to the price" finds the button next to the price, not the price itself', async () => {
@@ -157,23 +157,23 @@ test('"next to the price" finds the button next to the price, not the price itse
     document: 'button | Add',
     box: { x: 90, y: 600, width: 60, height: 20 },
   });
-  const { best: found } = await ranker.rank(
+  const { best: bestCandidates } = await ranker.rank(
     { text: 'the button next to the price', history: [] },
     createObservation([farButton, price, nearButton]),
     1,
   );
-  expect(found[0]!.candidate).toBe(nearButton);
+  expect(bestCandidates[0]!.candidate).toBe(nearButton);
 });
 
 test('"in the footer" finds the link in the footer if two links have the same name', async () => {
   const inHeader = { ...link('Help'), landmark: 'header' };
   const inFooter = { ...link('Help'), landmark: 'footer' };
-  const { best: found } = await ranker.rank(
+  const { best: bestCandidates } = await ranker.rank(
     { text: 'Help in the footer', history: [] },
     createObservation([inHeader, inFooter]),
     1,
   );
-  expect(found[0]!.candidate).toBe(inFooter);
+  expect(bestCandidates[0]!.candidate).toBe(inFooter);
 });
 
 test('"do not remove it" finds the button for keeping the item', async () => {
@@ -207,10 +207,10 @@ test('elements with equal scores keep their reading order, and an empty page giv
 });
 
 test('passages that share no word with the question are not returned', async () => {
-  const found = await ranker.rankPassages(
+  const passages = await ranker.rankPassages(
     'How tall is the tower?',
     ['Opening hours', 'The tower: height 46 m', 'Tower Road'],
     5,
   );
-  expect(found.map(({ index }) => index)).toEqual([2, 1]);
+  expect(passages.map(({ index }) => index)).toEqual([2, 1]);
 });

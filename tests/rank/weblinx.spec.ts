@@ -52,23 +52,23 @@ test('for the golden page, the candidates, their texts for the ranker and their 
   expect(candidates.map(({ uid }) => uid)).toEqual(reorderedCandidates.map(({ uid }) => uid).toSorted());
 });
 
-const BOXES: { name: string; overrides: Partial<WeblinxBox>; kept: boolean }[] = [
-  { name: 'small in one direction only', overrides: { width: 300, height: 1 }, kept: true },
-  { name: 'small in both directions', overrides: { width: 9.9, height: 9.9 }, kept: false },
-  { name: 'just large enough', overrides: { width: 10, height: 0.5 }, kept: true },
-  { name: 'without width', overrides: { width: 0 }, kept: false },
-  { name: 'without height', overrides: { height: -1 }, kept: false },
-  { name: 'at the lower edge', overrides: { y: 720 }, kept: true },
-  { name: 'below', overrides: { y: 720.5 }, kept: false },
-  { name: 'at the right edge', overrides: { x: 1280 }, kept: true },
-  { name: 'to the right', overrides: { x: 1281 }, kept: false },
-  { name: 'far above and to the left', overrides: { x: -5000, y: -5000 }, kept: true },
+const BOXES: { name: string; overrides: Partial<WeblinxBox>; isCandidate: boolean }[] = [
+  { name: 'small in one direction only', overrides: { width: 300, height: 1 }, isCandidate: true },
+  { name: 'small in both directions', overrides: { width: 9.9, height: 9.9 }, isCandidate: false },
+  { name: 'just large enough', overrides: { width: 10, height: 0.5 }, isCandidate: true },
+  { name: 'without width', overrides: { width: 0 }, isCandidate: false },
+  { name: 'without height', overrides: { height: -1 }, isCandidate: false },
+  { name: 'at the lower edge', overrides: { y: 720 }, isCandidate: true },
+  { name: 'below', overrides: { y: 720.5 }, isCandidate: false },
+  { name: 'at the right edge', overrides: { x: 1280 }, isCandidate: true },
+  { name: 'to the right', overrides: { x: 1281 }, isCandidate: false },
+  { name: 'far above and to the left', overrides: { x: -5000, y: -5000 }, isCandidate: true },
 ];
 test('elements with tiny boxes, or with boxes to the right of or below the viewport, are not candidates', () => {
-  for (const { name, overrides, kept } of BOXES)
+  for (const { name, overrides, isCandidate } of BOXES)
     expect
       .soft(findCandidates('<i data-webtasks-id="a"></i>', { a: createBox(overrides) }).length, name)
-      .toBe(kept ? 1 : 0);
+      .toBe(isCandidate ? 1 : 0);
 });
 
 test('a viewport dimension that is unknown excludes no element', () => {

@@ -116,7 +116,7 @@ export class DatePicker {
     await this.pick(newCalendar, remainingTries - 1);
   }
 
-  /** Verifies that the field shows the clicked day; clicks the calendar's confirm button if necessary. @throws ActionFailure */
+  /** Verifies that the field shows the clicked day. Clicks the confirm button if necessary. @throws ActionFailure */
   async verify(): Promise<void> {
     if (await this.#waitUntilFieldShowsDay(this.#target.limits.valueShownMs)) return;
     const openCalendar = await this.#readCalendar();

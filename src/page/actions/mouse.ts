@@ -32,7 +32,7 @@ export function needsMouse({ frame, snapshot }: TargetHandle): boolean {
 
 /** Whether the last pointer move reached the guarded element (see injected/press-guard.ts). */
 async function isPointerOnTarget(target: TargetHandle): Promise<boolean> {
-  const pointer = await target.waiter.poll(
+  const pointerState = await target.waiter.poll(
     async () => {
       const isOnTarget = await target.queryPage<boolean | null>('pointer-on-target').catch(() => null);
       return isOnTarget !== null && { isOnTarget };
@@ -40,7 +40,7 @@ async function isPointerOnTarget(target: TargetHandle): Promise<boolean> {
     target.limits.pointerMoveMs,
     15,
   );
-  return pointer?.isOnTarget === true;
+  return pointerState?.isOnTarget === true;
 }
 
 const isNear = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;

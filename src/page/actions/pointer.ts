@@ -70,8 +70,9 @@ function isUnstableTargetError(error: unknown): boolean {
 
 /** Explains why a press timed out before it reached the target. */
 async function createNotReachedFailure(target: TargetHandle, error: unknown): Promise<ActionFailure> {
-  const cover = (await target.readSnapshot())?.coveredBy;
-  if (cover) return new ActionFailure('covered', `${target.description} is covered by ${cover}`);
+  const coverDescription = (await target.readSnapshot())?.coveredBy;
+  if (coverDescription)
+    return new ActionFailure('covered', `${target.description} is covered by ${coverDescription}`);
   const obstacle = /<([a-z][^>]*)>.* intercepts pointer events/.exec(String(error))?.[1];
   return obstacle
     ? new ActionFailure('covered', `another element receives the click: <${obstacle.slice(0, 80)}>`)
@@ -79,7 +80,7 @@ async function createNotReachedFailure(target: TargetHandle, error: unknown): Pr
 }
 
 /** Whether the target is still where it was pressed. Playwright cancels a press that misses, without an error. */
-async function isStillThere(target: TargetHandle): Promise<boolean> {
+async function isTargetStillInPlace(target: TargetHandle): Promise<boolean> {
   const pressedPoint = target.snapshot.point;
   const currentPoint = (await target.readSnapshot())?.point;
   return (
@@ -139,7 +140,7 @@ async function performGesture(
     if (result === 'done' && (hasReachedTarget || !isPress)) return outcome;
     // Playwright reports success for a press on an element that was just replaced.
     if (await target.queryPage<boolean>('connected', target.uid)) {
-      if (!hasMissedTarget && isPress && !(await isStillThere(target)))
+      if (!hasMissedTarget && isPress && !(await isTargetStillInPlace(target)))
         throw new TargetMovedAway(`${target.description} moved away, and the click did not reach it`);
       // A listener of the page may have hidden the press from the guard.
       if (!hasMissedTarget) return outcome;

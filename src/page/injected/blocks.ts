@@ -153,14 +153,19 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
           looseStart,
         );
     };
-    for (let child = index + 1; child < container.endIndex; child = elements[child]!.endIndex) {
-      const inner = elements[child]!;
+    for (
+      let childIndex = index + 1;
+      childIndex < container.endIndex;
+      childIndex = elements[childIndex]!.endIndex
+    ) {
+      const childElement = elements[childIndex]!;
       // Inline elements are part of the loose text around them.
-      if (isInlineDisplay(inner.style.display) && inner.isSingleLine && !isLive(inner)) continue;
-      addLooseText(inner.start, child);
-      readElement(child);
-      looseStart = inner.end;
-      firstIndex = inner.endIndex;
+      if (isInlineDisplay(childElement.style.display) && childElement.isSingleLine && !isLive(childElement))
+        continue;
+      addLooseText(childElement.start, childIndex);
+      readElement(childIndex);
+      looseStart = childElement.end;
+      firstIndex = childElement.endIndex;
     }
     addLooseText(container.end, container.endIndex);
   };

@@ -32,7 +32,7 @@ export function computeWordFit(queryWord: string, word: string): WordFit {
     : NO_FIT;
 }
 
-/** Returns how well the words of a text contain the query words as a phrase: the fit of the worst word, at the best position. */
+/** Returns how well a text contains the query words as a phrase: the fit of the worst word, at the best position. */
 export function computePhraseFit(queryWords: readonly string[], words: readonly string[]): WordFit {
   let bestFit: WordFit = NO_FIT;
   for (let start = 0; start + queryWords.length <= words.length && bestFit < WHOLE_FIT; start++) {
