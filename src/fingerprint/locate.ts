@@ -213,7 +213,7 @@ function findMismatch(
   if (recorded.alike.count === 1 && wasNarrowed && !hasSameSection && !sharesAttribute)
     return 'was the only one of its kind, and now there are several in other places.';
   if (hasSameSection || sharesAttribute) return null;
-  // The element is on another page or under another heading, but between the same two texts.
+  // The element is on another page or under another heading, but the text before and after it is the same.
   if (recorded.alike.count === 1 && !wasNarrowed && hasSameNeighbours(recorded, current)) return null;
   // The heading may have been renamed: the element is still in the same landmark, next to the same text.
   if (isSameUrl && recorded.alike.count === 1 && isBetweenSameTexts(recorded, current)) return null;

@@ -105,7 +105,7 @@ test('a single control is found by role and name', () => {
       [createCandidate({ ...saved, section: 'News' }), createCandidate(saved)],
       'found',
     ],
-    ['a second one beside it', [createCandidate(saved), createCandidate(saved)], 'not-found'],
+    ['a second one next to it', [createCandidate(saved), createCandidate(saved)], 'not-found'],
   ];
   for (const [description, now, status] of cases)
     expect.soft(find(recorded, createObservation(now)).status, description).toBe(status);

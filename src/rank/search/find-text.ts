@@ -43,7 +43,7 @@ interface WordMatch {
   item: ReadableItem;
   /** One fit per query word. */
   fits: WordFit[];
-  /** Fit of the words as a phrase in one of the texts. */
+  /** How well one of the item's texts contains the words as a phrase. */
   phraseFit: WordFit;
   /** The share of query words in the text that matches best, up to 1. */
   wordShare: number;
@@ -56,7 +56,7 @@ function matchItem(item: ReadableItem, queryWords: readonly string[]): WordMatch
   let share = 0;
   const containsAny = (foldedText: string): boolean => queryWords.some((word) => foldedText.includes(word));
   for (const foldedText of texts.map(fold)) {
-    // Most texts contain none of the words, and splitting texts into words is expensive.
+    // Most text contains none of the words, and splitting it into words is expensive.
     if (!containsAny(foldedText)) continue;
     const words = splitWords(foldedText);
     const wordFits = computeBestWordFits(queryWords, words);

@@ -151,7 +151,7 @@ const HAZARDS: Hazard[] = [
     async usePage(visit) {
       expect((await visit.click('Press me')).status).toBe('done');
       expect((await visit.findCandidate('Pressed')).role).toBe('button');
-      // Candidates stay small whatever the page contains.
+      // Candidates stay small, no matter what the page contains.
       expect(JSON.stringify((await visit.observe()).candidates).length).toBeLessThan(100_000);
     },
   },
