@@ -12,7 +12,7 @@ import { formatTime } from './time-format.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { readField, replaceTextWithKeys } from './typing.js';
 
-/** Lists what to type, in the order to try: the value in the picker's format and, for a time, the same text with seconds. */
+/** Lists the texts to try, in order: the value in the picker's format and, for a time, the same with seconds. */
 function listTexts(value: string, { hints, displayedValue, lang }: WireDateField): string[] {
   const day = parseIsoDay(value);
   if (day) {

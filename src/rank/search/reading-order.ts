@@ -11,7 +11,7 @@ export type PageContent = Pick<Observation, 'candidates' | 'text'>;
 
 const getFrameKey = ({ frame }: Candidate): string => frame.join(' ');
 
-/** Between candidates of different frames, a block belongs to the next one's frame if its text starts like that candidate's. */
+/** A block between candidates of two frames belongs to the second one's frame if both texts start alike. */
 function getBlockFrameKey(
   { text }: TextBlock,
   previousCandidate?: Candidate,
