@@ -70,9 +70,9 @@ test('rows with the same key are ambiguous', () => {
 test('a row whose text has grown is found by its heading', () => {
   const recordedPage = createObservation(createCards(['Haircut', 'Dentist']));
   const recorded = fingerprintOf(recordedPage, findButton(recordedPage, 'Dentist'));
-  const currentPage = createCards(['Haircut', 'Dentist']);
-  currentPage[3]!.text = 'Dentist new! Delete';
-  expect(locate(recorded, createObservation(currentPage))).toMatchObject({ status: 'found' });
+  const currentCards = createCards(['Haircut', 'Dentist']);
+  currentCards[3]!.text = 'Dentist new! Delete';
+  expect(locate(recorded, createObservation(currentCards))).toMatchObject({ status: 'found' });
 });
 
 test('repeated controls without rows are distinguished by the text before them', () => {
