@@ -117,7 +117,7 @@ function parseCall(text: string, match: RegExpExecArray): LiveResult {
     : createFault('arguments', `The arguments of the ${name} action cannot be read.`);
 }
 
-/** Returns possible ends of the call. The last bracket comes first, because texts may contain brackets. */
+/** Returns possible ends of the call. The last bracket comes first, because text may contain brackets. */
 function findEnds(text: string, start: number, limit: number): { end: number; isClosed: boolean }[] {
   const brackets: number[] = [];
   for (

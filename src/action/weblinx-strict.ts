@@ -14,10 +14,12 @@ export interface StrictAction {
 }
 
 export function parseStrictly(output: string): StrictAction {
-  const openBracket = output.indexOf('(');
-  if (openBracket < 0) return { intent: UNKNOWN_INTENT, args: new Map() };
-  const name = /[\p{L}\p{N}_]*$/u.exec(output.slice(0, openBracket))![0];
-  const args = parseArguments(output.slice(openBracket + 1, findClosingBracket(output, openBracket)));
+  const openBracketIndex = output.indexOf('(');
+  if (openBracketIndex < 0) return { intent: UNKNOWN_INTENT, args: new Map() };
+  const name = /[\p{L}\p{N}_]*$/u.exec(output.slice(0, openBracketIndex))![0];
+  const args = parseArguments(
+    output.slice(openBracketIndex + 1, findClosingBracket(output, openBracketIndex)),
+  );
   const intent = toEvalIntent(name);
   if (intent !== 'action') return { intent, args };
   const innerIntent = args.get('intent');
@@ -37,8 +39,9 @@ function findClosingBracket(output: string, openBracket: number): number {
 function parseArguments(text: string): Map<string, StrictValue> {
   const args = new Map<string, StrictValue>();
   for (const piece of splitAtCommas(text)) {
-    const equals = piece.indexOf('=');
-    if (equals >= 0) args.set(strip(piece.slice(0, equals)), parseValue(piece.slice(equals + 1)));
+    const equalsIndex = piece.indexOf('=');
+    if (equalsIndex >= 0)
+      args.set(strip(piece.slice(0, equalsIndex)), parseValue(piece.slice(equalsIndex + 1)));
   }
   return args;
 }

@@ -108,24 +108,24 @@ export type TabForm =
  * Converts tab effects. Opening a tab activates it, and closing the active tab activates another. A switch that is also
  * reported as an effect is written once.
  *
- * @param actionTab id of the tab in which the action was performed
+ * @param actionTabId id of the tab in which the action was performed
  */
-export function toTabForms(effects: readonly Effect[], actionTab: number): TabForm[] {
+export function toTabForms(effects: readonly Effect[], actionTabId: number): TabForm[] {
   const forms: TabForm[] = [];
-  let currentTab = actionTab;
+  let currentTabId = actionTabId;
   // Opening or closing a background tab does not switch tabs.
-  const activate = (tabId: number): void => {
-    if (tabId !== currentTab) forms.push({ intent: 'tabswitch', tabId, tabIdOrigin: currentTab });
-    currentTab = tabId;
+  const addSwitchTo = (tabId: number): void => {
+    if (tabId !== currentTabId) forms.push({ intent: 'tabswitch', tabId, tabIdOrigin: currentTabId });
+    currentTabId = tabId;
   };
   for (const effect of effects) {
     if (effect.type === 'tab-opened') {
       forms.push({ intent: 'tabcreate', tabId: effect.opened });
-      activate(effect.opened);
+      addSwitchTo(effect.opened);
     } else if (effect.type === 'tab-closed') {
       forms.push({ intent: 'tabremove', tabId: effect.closed });
-      activate(effect.now);
-    } else if (effect.type === 'tab-switched') activate(effect.to);
+      addSwitchTo(effect.now);
+    } else if (effect.type === 'tab-switched') addSwitchTo(effect.to);
   }
   return forms;
 }
@@ -136,17 +136,17 @@ export type WireTurn = { kind: 'action'; form: WeblinxForm; tab: number } | { ki
 /**
  * Returns all WebLINX turns of an action, in order.
  *
- * @param actionTab id of the tab in which the action was performed
+ * @param actionTabId id of the tab in which the action was performed
  */
-export function toWeblinxTurns(action: PageAction, facts: ActionFacts, actionTab: number): WireTurn[] {
+export function toWeblinxTurns(action: PageAction, facts: ActionFacts, actionTabId: number): WireTurn[] {
   const form = toWeblinxForm(action, facts);
-  const tabForms = toTabForms(listEffects(facts.outcome), actionTab);
+  const tabForms = toTabForms(listEffects(facts.outcome), actionTabId);
   const tabTurns = tabForms.map((tabForm): WireTurn => ({ kind: 'tab', form: tabForm }));
   if (form === null) return tabTurns;
   // The load happens in the new tab.
   if (action.intent === 'tabcreate')
-    return [...tabTurns, { kind: 'action', form, tab: tabForms.at(-1)?.tabId ?? actionTab }];
-  return [{ kind: 'action', form, tab: actionTab }, ...tabTurns];
+    return [...tabTurns, { kind: 'action', form, tab: tabForms.at(-1)?.tabId ?? actionTabId }];
+  return [{ kind: 'action', form, tab: actionTabId }, ...tabTurns];
 }
 
 /** Returns the WebLINX form of a key press. The form depends on the kind of the element and on the effects. */

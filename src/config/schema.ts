@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import { ParleyError } from '../contract/index.js';
-import { createRefinement, nonEmptyList, exactMap, nonEmptyText, type KeyNotes } from '../yaml/index.js';
+import { createRefinement, nonEmptyList, exactMap, nonEmptyText, type KeyHints } from '../yaml/index.js';
 import type { SettingKey } from './settings.js';
 
 /** Rules for setting values, provided by the modules that use the settings. */
@@ -180,7 +180,7 @@ export type ParsedConfig = z.infer<ConfigSchema>;
 const PER_RUN_MESSAGE = 'applies to a single run; set it on the command line';
 
 /** Hints for flags that are spelled differently in the file or not allowed there. */
-export const CONFIG_KEY_NOTES: KeyNotes = {
+export const CONFIG_KEY_NOTES: KeyHints = {
   newNames: new Map([
     ['baseURL', 'base_url'],
     ['api_key', 'api_key_env'],

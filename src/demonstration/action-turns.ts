@@ -106,7 +106,9 @@ function toObservedElement(
 ): ElementSnapshot | null {
   const candidate =
     observation.candidates.find((candidate) => candidate.uid === uid) ??
-    observation.candidates.flatMap((candidate) => candidate.folded).find((alias) => alias.uid === uid);
+    observation.candidates
+      .flatMap((candidate) => candidate.folded)
+      .find((foldedElement) => foldedElement.uid === uid);
   const source = target ?? candidate;
   if (source === undefined) return null;
   return {

@@ -36,7 +36,7 @@ export function makeFolder(path: string): void {
 
 /**
  * Writes a new file. If the process is killed, the file may be incomplete, so nothing may refer to it before this
- * function returns. A file that does not fit on the disk is deleted, because the end of the record needs the space.
+ * function returns. A file that does not fit on the disk is deleted, because the end of the recording needs the space.
  */
 export function writeFile(path: string, data: Uint8Array): void {
   withFileErrors(path, () => writeCompletely(path, [data]));

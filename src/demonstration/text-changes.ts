@@ -38,10 +38,10 @@ export class TextChangeRecorder {
   }
 }
 
-/** Removes one occurrence of a text for each of its occurrences in `others`. */
-function removeOccurrences(texts: readonly string[], others: readonly string[]): string[] {
+/** Removes one occurrence of a text for each of its occurrences in `removedTexts`. */
+function removeOccurrences(texts: readonly string[], removedTexts: readonly string[]): string[] {
   const counts = new Map<string, number>();
-  for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const text of removedTexts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return texts.filter((text) => {
     const count = counts.get(text) ?? 0;
     counts.set(text, count - 1);

@@ -286,14 +286,14 @@ export class DemonstrationWriter {
     return { seconds: t, epochMs: this.toEpochMs(t), turn: this.turn };
   }
 
-  /** Converts a record's time (seconds since its start) to milliseconds since the epoch. */
+  /** Converts seconds since the start of the recording to milliseconds since the epoch. */
   private toEpochMs(t: number): number {
     return this.metadata.recordingStart + Math.round(t * 1000);
   }
 
   private append(body: EventBody): SessionEvent {
     this.assertOpen();
-    // Times in the record never decrease, even if the clock is set back.
+    // Times in the recording never decrease, even if the clock is set back.
     this.lastSeconds = Math.max(
       this.lastSeconds,
       Math.round(this.clock() - this.metadata.recordingStart) / 1000,

@@ -52,7 +52,7 @@ export function indexElements({ candidates }: Pick<Observation, 'candidates'>): 
   };
 }
 
-export const findAlikeElements = (
+export const findLookalikes = (
   candidate: Candidate,
   { elementsByRoleAndName }: ElementIndex,
 ): readonly Candidate[] => elementsByRoleAndName.get(getRoleAndNameKey(candidate)) ?? [candidate];
@@ -68,14 +68,14 @@ export const findElement = (uid: string | undefined, { candidates }: Pick<Observ
 export function createFingerprint(candidate: Candidate, index: ElementIndex): ElementFingerprint {
   const { tag, role, text, inputType, landmark, section, frame, states, box } = candidate;
   const name = getNameOrText(candidate);
-  const alikeElements = findAlikeElements(candidate, index);
-  const row = findRow(candidate, alikeElements, index.candidates, index.byUid);
+  const lookalikes = findLookalikes(candidate, index);
+  const row = findRow(candidate, lookalikes, index.candidates, index.byUid);
   const isKeyUnique =
     row !== null &&
-    alikeElements.length <= MAX_COMPARED_ROWS &&
-    alikeElements.every(
+    lookalikes.length <= MAX_COMPARED_ROWS &&
+    lookalikes.every(
       (other) =>
-        other === candidate || findRow(other, alikeElements, index.candidates, index.byUid)?.key !== row.key,
+        other === candidate || findRow(other, lookalikes, index.candidates, index.byUid)?.key !== row.key,
     );
   const testIds = pickAttributes(candidate, (attribute) => TEST_ID.test(attribute));
   const attributes = pickAttributes(
@@ -86,8 +86,8 @@ export function createFingerprint(candidate: Candidate, index: ElementIndex): El
   );
   const { checked, expanded, pressed, selected } = states;
   const toggleStates = removeUndefined({ checked, expanded, pressed, selected });
-  const before = findNeighbour(candidate, index, -1);
-  const after = findNeighbour(candidate, index, 1);
+  const textBefore = findNeighbour(candidate, index, -1);
+  const textAfter = findNeighbour(candidate, index, 1);
   const ownText = states.editable ? '' : text.slice(0, MAX_TEXT_CHARS);
   return {
     tag,
@@ -100,14 +100,14 @@ export function createFingerprint(candidate: Candidate, index: ElementIndex): El
     landmark,
     section,
     ...(row ? { row: { ...row, isKeyUnique } } : {}),
-    ...(before === '' ? {} : { before }),
-    ...(after === '' ? {} : { after }),
+    ...(textBefore === '' ? {} : { before: textBefore }),
+    ...(textAfter === '' ? {} : { after: textAfter }),
     ...(frame.length > 0 ? { frame } : {}),
     ...(Object.keys(toggleStates).length > 0 ? { states: toggleStates } : {}),
     alike: {
-      count: alikeElements.length,
-      index: alikeElements.indexOf(candidate),
-      inSection: alikeElements.filter((other) => other.section === section).length,
+      count: lookalikes.length,
+      index: lookalikes.indexOf(candidate),
+      inSection: lookalikes.filter((other) => other.section === section).length,
     },
     box,
   };

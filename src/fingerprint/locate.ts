@@ -108,18 +108,18 @@ function filterByRow(matches: readonly Match[], { row, alike, name }: ElementFin
   );
   if (matchesWithSameText.length > 0) return matchesWithSameText;
   // A changed row is identified by its key, if the key was and is unique.
-  const isSelfNamed = row.key !== '' && row.key === normalise(name);
+  const isRowName = row.key !== '' && row.key === normalise(name);
   const matchesWithSameKey = matches.filter(
     ({ current }) => current.row && row.key !== '' && current.row.key === row.key,
   );
   const [onlyMatch] = matchesWithSameKey;
   if (onlyMatch && matchesWithSameKey.length === 1 && row.isKeyUnique) {
-    if (isSelfNamed || computeWordOverlap(row.text, onlyMatch.current.row?.text ?? '') >= MIN_ROW_OVERLAP)
+    if (isRowName || computeWordOverlap(row.text, onlyMatch.current.row?.text ?? '') >= MIN_ROW_OVERLAP)
       return [onlyMatch];
     return [];
   }
   // An element with the same name as its row is identified without the row.
-  return isSelfNamed && alike.count === 1 && matches.length === 1 ? [...matches] : [];
+  return isRowName && alike.count === 1 && matches.length === 1 ? [...matches] : [];
 }
 
 /** Compares one property after another and keeps the matching elements. Skips properties that no element matches. */
@@ -143,16 +143,16 @@ function narrowMatches(matches: readonly Match[], recorded: ElementFingerprint):
       : []),
   ];
   return comparisons.reduce<Match[]>(
-    (remaining, isEqual) => {
-      if (remaining.length < 2) return remaining;
-      const agreeingMatches = remaining.filter(({ current }) => isEqual(current));
-      return agreeingMatches.length > 0 ? agreeingMatches : remaining;
+    (remainingMatches, isEqual) => {
+      if (remainingMatches.length < 2) return remainingMatches;
+      const agreeingMatches = remainingMatches.filter(({ current }) => isEqual(current));
+      return agreeingMatches.length > 0 ? agreeingMatches : remainingMatches;
     },
     [...matches],
   );
 }
 
-/** Whether the element has no name, or its section contains several and no row distinguishes them. */
+/** Whether the element has no name, or its section has several elements with its name and no row distinguishes them. */
 const needsNeighbours = ({ name, row, alike }: ElementFingerprint): boolean =>
   name === '' || (row === undefined && alike.inSection > 1);
 
@@ -170,9 +170,9 @@ const isBetweenSameTexts = (recorded: ElementFingerprint, current: ElementFinger
     (recorded.after !== undefined && normalise(recorded.after) === normalise(current.after ?? '')));
 
 /** Whether all remaining elements are links with the same `href`, such as several links of one card. */
-function areSameLink(remaining: readonly Match[]): boolean {
-  const href = remaining[0]?.current.attributes?.['href'];
-  return href !== undefined && remaining.every(({ current }) => current.attributes?.['href'] === href);
+function areSameLink(remainingMatches: readonly Match[]): boolean {
+  const href = remainingMatches[0]?.current.attributes?.['href'];
+  return href !== undefined && remainingMatches.every(({ current }) => current.attributes?.['href'] === href);
 }
 
 /** Whether an attribute that identifies one element agrees: a test id, an id, a field's name, a link's `href`. */
@@ -197,14 +197,14 @@ function findMismatch(
   const hasSameSection = removeCount(recorded.section) === removeCount(current.section);
   const hasSameRow =
     recorded.row !== undefined && current.row !== undefined && recorded.row.key === current.row.key;
-  const isSelfNamed = hasSameRow && recorded.row?.key === normalise(recorded.name);
+  const isRowName = hasSameRow && recorded.row?.key === normalise(recorded.name);
   if (isStrict && !(hasSameSection && (recorded.row === undefined || hasSameRow)))
     return `is in another place, and the action cannot be undone.`;
   if (recorded.name === '')
     return sharesAttribute || hasSameRow || (hasSameSection && hasSameNeighbour(recorded, current))
       ? null
       : 'has no name, and nothing else identifies it.';
-  if (isSelfNamed || hasSameRow) return null;
+  if (isRowName || hasSameRow) return null;
   if (needsNeighbours(recorded) && !sharesAttribute && !hasSameNeighbour(recorded, current))
     return 'was one of several, and the text before it has changed.';
   // The recorded element was one of several, and this may be another of them.
@@ -213,9 +213,9 @@ function findMismatch(
   if (recorded.alike.count === 1 && wasNarrowed && !hasSameSection && !sharesAttribute)
     return 'was the only one of its kind, and now there are several in other places.';
   if (hasSameSection || sharesAttribute) return null;
-  // On another page or under another heading, but between the same two texts.
+  // The element is on another page or under another heading, but the text before and after it is the same.
   if (recorded.alike.count === 1 && !wasNarrowed && hasSameNeighbours(recorded, current)) return null;
-  // Under a renamed heading, but with the same neighbours.
+  // The heading may have been renamed: the element is still in the same landmark, next to the same text.
   if (isSameUrl && recorded.alike.count === 1 && isBetweenSameTexts(recorded, current)) return null;
   // A control with a name of several words may have moved within the page.
   const isDistinctive = normalise(recorded.name).split(' ').length > 1;

@@ -19,10 +19,10 @@ const getPathSegments = (pathname: string): string[] =>
     .map((segment) => segment.toLowerCase());
 
 /** Returns the last path segment of a link if it names an item; otherwise null. */
-export function getSlug(address: string): string | null {
-  if (!URL.canParse(address, 'http://site/')) return null;
+export function getSlug(href: string): string | null {
+  if (!URL.canParse(href, 'http://site/')) return null;
   // A query may select another state of the page.
-  const { pathname, search, protocol } = new URL(address, 'http://site/');
+  const { pathname, search, protocol } = new URL(href, 'http://site/');
   if (search !== '' || !/^https?:$/u.test(protocol)) return null;
   const slug = getPathSegments(pathname).at(-1) ?? '';
   return /\p{L}{3}/u.test(decode(slug)) && !GENERIC_SEGMENTS.has(slug.replace(/\.\w+$/u, '')) ? slug : null;
@@ -61,14 +61,14 @@ function compareUrls(
   )
     return null;
   const differingSegments = recordedSegments.filter((segment, i) => segment !== currentSegments[i]);
-  const hasSameQuery = isSameQuery(recordedUrl, currentUrl);
+  const hasSameQuery = searchForSameWords(recordedUrl, currentUrl);
   return (lastSegment === currentSegments.at(-1) || hasSameQuery) && differingSegments.length <= 1
     ? { lastSegment, isSameQuery: hasSameQuery }
     : null;
 }
 
 /** Whether both URLs search for the same words. */
-const isSameQuery = (recorded: URL, current: URL): boolean =>
+const searchForSameWords = (recorded: URL, current: URL): boolean =>
   recorded.search === current.search && /=[^&]*\p{L}{3}/u.test(recorded.search);
 
 /** Whether both URLs are pages of the same item. */

@@ -41,7 +41,7 @@ export function locateRenamed(recorded: ElementFingerprint, observation: Observa
 function isRenamedElement(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
   if (current.name === '' || current.states || (recorded.inputType ?? '') !== (current.inputType ?? ''))
     return false;
-  return hasSameAuthorAttributes(recorded, current) && isInSamePlace(recorded, current);
+  return hasSameAuthorAttributes(recorded, current) && hasSameSurroundings(recorded, current);
 }
 
 /** Whether the attributes that the author chose for this element all agree. */
@@ -50,7 +50,7 @@ function hasSameAuthorAttributes(recorded: ElementFingerprint, current: ElementF
   const currentAttributes: Record<string, string> = { ...current.attributes, ...current.testIds };
   if (recorded.role === 'link')
     return (
-      isDestination(recordedAttributes['href']) && recordedAttributes['href'] === currentAttributes['href']
+      leadsToPage(recordedAttributes['href']) && recordedAttributes['href'] === currentAttributes['href']
     );
   const authorAttributes = Object.entries(recordedAttributes).filter(
     ([name, value]) =>
@@ -67,7 +67,7 @@ function hasSameAuthorAttributes(recorded: ElementFingerprint, current: ElementF
   );
 }
 
-const isDestination = (href: string | undefined): boolean =>
+const leadsToPage = (href: string | undefined): boolean =>
   href !== undefined && !/^(?:#|javascript:|$)/u.test(href);
 
 const getWords = (text: string): string[] => normalise(text).match(/[\p{L}]{3,}/gu) ?? [];
@@ -77,9 +77,9 @@ const sharesWord = (id: string, name: string): boolean => {
   return getWords(id.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).some((word) => words.includes(word));
 };
 
-function isInSamePlace(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
-  const isSelfNamed = recorded.row?.key === normalise(recorded.name);
-  const isSameRow = !recorded.row || isSelfNamed || recorded.row.key === current.row?.key;
+function hasSameSurroundings(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
+  const isRowName = recorded.row?.key === normalise(recorded.name);
+  const isSameRow = !recorded.row || isRowName || recorded.row.key === current.row?.key;
   return (
     isSameRow &&
     recorded.landmark === current.landmark &&

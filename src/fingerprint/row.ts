@@ -23,7 +23,7 @@ export const isSameFrame = (a: Candidate, b: Candidate): boolean => a.frame.join
  */
 function findRowPath(
   element: Candidate,
-  alike: readonly Candidate[],
+  lookalikes: readonly Candidate[],
   byUid: ReadonlyMap<string, Candidate>,
 ): string {
   let rowPath = /^.*\/(?:tr|li|article)(?:\[\d+\])?(?=\/)/u.exec(element.xpath)?.[0] ?? '';
@@ -36,7 +36,9 @@ function findRowPath(
     }
     ancestorUid = ancestor.parent;
   }
-  const otherElements = alike.filter((candidate) => candidate !== element && isSameFrame(candidate, element));
+  const otherElements = lookalikes.filter(
+    (candidate) => candidate !== element && isSameFrame(candidate, element),
+  );
   if (
     otherElements.length === 0 ||
     (rowPath !== '' && !otherElements.some((other) => isInside(other.xpath, rowPath)))
@@ -53,7 +55,11 @@ function findRowPath(
 }
 
 /** Returns the elements of a row. They are contiguous, because candidates are in document order. */
-function collectInside(element: Candidate, rowPath: string, candidates: readonly Candidate[]): Candidate[] {
+function collectRowElements(
+  element: Candidate,
+  rowPath: string,
+  candidates: readonly Candidate[],
+): Candidate[] {
   const isInRow = (candidate: Candidate | undefined): boolean =>
     candidate !== undefined &&
     isSameFrame(candidate, element) &&
@@ -75,16 +81,16 @@ function findOutermost(elements: readonly Candidate[]): Candidate[] {
   return outermostElements;
 }
 
-/** @param alike the visible elements with the same role and name, including the element itself */
+/** @param lookalikes the visible elements with the same role and name, including the element itself */
 export function findRow(
   element: Candidate,
-  alike: readonly Candidate[],
+  lookalikes: readonly Candidate[],
   candidates: readonly Candidate[],
   byUid: ReadonlyMap<string, Candidate>,
 ): Omit<RowFingerprint, 'isKeyUnique'> | null {
-  const rowPath = findRowPath(element, alike, byUid);
+  const rowPath = findRowPath(element, lookalikes, byUid);
   if (rowPath === '') return null;
-  const rowElements = collectInside(element, rowPath, candidates).filter(({ visible }) => visible);
+  const rowElements = collectRowElements(element, rowPath, candidates).filter(({ visible }) => visible);
   const text = findOutermost(rowElements)
     .map((candidate) => candidate.text || candidate.name)
     .join(' ')

@@ -4,7 +4,7 @@ import { normalise } from './text.js';
 
 type PageTexts = Pick<Observation, 'title' | 'text' | 'candidates'>;
 
-/** Numbers, times, dates and quoted texts. */
+/** Numbers, times, dates and quoted text. */
 const FACT = /“([^”]{1,80})”|\d+(?:[.,:/–-]\d+)*/gu;
 const MAX_FACTS = 20;
 

@@ -34,7 +34,7 @@ export async function locateSuccessor(
 ): Promise<Candidate | null> {
   if (recorded.name === '' || recorded.alike.inSection > 1) return null;
   const index = indexElements(observation);
-  const family = index.candidates.filter(
+  const familyElements = index.candidates.filter(
     (candidate) =>
       isSameFamily(candidate.role, recorded.role) &&
       isSelect(candidate.tag) === isSelect(recorded.tag) &&
@@ -44,8 +44,8 @@ export async function locateSuccessor(
       candidate.frame.length === (recorded.frame?.length ?? 0),
   );
   const name = normalise(recorded.name);
-  if (family.some((candidate) => normalise(getNameOrText(candidate)) === name)) return null;
-  const elementsWithSameAttribute = family.filter((candidate) =>
+  if (familyElements.some((candidate) => normalise(getNameOrText(candidate)) === name)) return null;
+  const elementsWithSameAttribute = familyElements.filter((candidate) =>
     sharesAuthorAttribute(recorded, candidate, index),
   );
   const [firstElement] = elementsWithSameAttribute;
@@ -62,7 +62,7 @@ export async function locateSuccessor(
     sharesContext(recorded, createFingerprint(candidate, index)),
   );
   if (successor) return successor;
-  const neighbours = family.filter(
+  const neighbours = familyElements.filter(
     (candidate) => candidate.landmark === firstElement.landmark && candidate.role === firstElement.role,
   );
   return firstElement.landmark === recorded.landmark && (await hints.findNearest(neighbours)) === firstElement
@@ -87,8 +87,8 @@ function sharesAuthorAttribute(
     )
   )
     return true;
-  const isSelfNamed = recorded.row?.key === normalise(recorded.name);
-  if (recorded.row && !isSelfNamed && recorded.row.key !== current.row?.key) return false;
+  const isRowName = recorded.row?.key === normalise(recorded.name);
+  if (recorded.row && !isRowName && recorded.row.key !== current.row?.key) return false;
   if (recordedAttributes['href'] !== undefined) {
     const slug = getSlug(recordedAttributes['href']);
     return (
@@ -139,7 +139,7 @@ export const getFormXPath = ({ xpath }: Pick<Candidate, 'xpath'>): string | null
  */
 export function locateSubmitButton(
   recorded: ElementFingerprint,
-  form: string,
+  formXPath: string,
   { candidates }: Observation,
 ): Candidate | null {
   const isSubmit = recorded.role === 'button' && (recorded.attributes?.['type'] ?? 'submit') === 'submit';
@@ -151,7 +151,7 @@ export function locateSubmitButton(
     return null;
   const submitButtons = usableButtons.filter(
     (candidate) =>
-      getFormXPath(candidate) === form &&
+      getFormXPath(candidate) === formXPath &&
       /^(?:submit|image)$/u.test(candidate.attributes['type'] ?? 'submit'),
   );
   const [onlyButton] = submitButtons;

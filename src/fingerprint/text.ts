@@ -1,4 +1,4 @@
-/** Compares texts and URLs of a recording with those of the page. Pure. */
+/** Compares the text and URLs in a recording with those of the page. Pure. */
 
 /** Collapses white space and converts to lower case. */
 export const normalise = (text: string): string =>

@@ -15,11 +15,11 @@ export function copyTree<N extends LxmlNode>(top: N): N {
   const copy = copyNode(top);
   const stack: [from: LxmlNode, to: LxmlNode][] = [[top, copy]];
   for (let nodePair = stack.pop(); nodePair !== undefined; nodePair = stack.pop()) {
-    const [original, to] = nodePair;
-    if (original.kind === 'comment' || to.kind === 'comment') continue;
+    const [original, copy] = nodePair;
+    if (original.kind === 'comment' || copy.kind === 'comment') continue;
     for (const child of original.children) {
       const childCopy = copyNode(child);
-      appendNode(to, childCopy);
+      appendNode(copy, childCopy);
       stack.push([child, childCopy]);
     }
   }

@@ -6,7 +6,7 @@ import type { LxmlAttribute, LxmlElement, LxmlNode } from './tree.js';
 interface Dialect {
   formatAttribute(attribute: LxmlAttribute, element: LxmlElement): string;
   formatText(text: string, element: LxmlElement): string;
-  /** Output after the attributes of an element without children and text, including any end tag. */
+  /** Output after the attributes of an element without children or text, including any end tag. */
   closeEmpty(element: LxmlElement): string;
 }
 

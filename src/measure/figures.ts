@@ -1,4 +1,4 @@
-/** Figures of scenarios and their runs. */
+/** Results of scenarios and their runs, as numbers. */
 import type { VerdictKind } from '../contract/index.js';
 
 export interface RunFigures {

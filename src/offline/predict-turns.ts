@@ -99,8 +99,8 @@ export async function predictTurns(
 ): Promise<void> {
   const queue = [...plannedTurns];
   const cache = new DemonstrationCache();
-  const failure = new AbortController();
-  const stopSignal = AbortSignal.any([signal, failure.signal]);
+  const failureController = new AbortController();
+  const stopSignal = AbortSignal.any([signal, failureController.signal]);
   const runWorker = async (): Promise<void> => {
     for (let nextTurn = queue.shift(); nextTurn !== undefined; nextTurn = queue.shift()) {
       stopSignal.throwIfAborted();
@@ -111,13 +111,13 @@ export async function predictTurns(
     Array.from({ length: setup.workers }, () =>
       runWorker().catch((error: unknown) => {
         // The other workers stop at once, because their results would be lost.
-        failure.abort(error);
+        failureController.abort(error);
         throw error;
       }),
     ),
   );
   signal.throwIfAborted();
-  for (const result of results) if (result.status === 'rejected') throw failure.signal.reason;
+  for (const result of results) if (result.status === 'rejected') throw failureController.signal.reason;
 }
 
 async function predictTurn(

@@ -215,9 +215,11 @@ export class ActionRunner {
       const result = await raceInterruptions(work, maxMs, signal, interruptionsOf(parts, tab));
       if (result.status === 'done') return result.value;
       if (result.status === 'failed') throw result.error;
-      const crashed = result.status === 'interrupted' && result.by === 'crash';
+      const hasCrashed = result.status === 'interrupted' && result.interruption === 'crash';
       const returnedResult =
-        result.status === 'timeout' || crashed ? null : await withTimeout(work, RETURN_AFTER_INTERRUPTION_MS);
+        result.status === 'timeout' || hasCrashed
+          ? null
+          : await withTimeout(work, RETURN_AFTER_INTERRUPTION_MS);
       if (returnedResult && (result.status === 'aborted' || returnedResult.outcome.status === 'done'))
         return returnedResult;
       abortController.abort();
@@ -227,7 +229,7 @@ export class ActionRunner {
       if (result.status === 'interrupted')
         return createInterruptedResult(
           effects,
-          { reason: crashed ? 'closed' : 'dialog', ms },
+          { reason: hasCrashed ? 'closed' : 'dialog', ms },
           createFailedResult('page-gone', 'the page crashed'),
         );
       const seconds = Math.round(maxMs / 1000);

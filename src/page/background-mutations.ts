@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame } from 'playwright';
 
-import { ask } from './engine.js';
+import { queryEngine } from './engine.js';
 
 const READ_TIMEOUT_MS = 2_000;
 /** Shorter samples miss slow changes. */
@@ -38,7 +38,7 @@ const computeRate = (
 /** Tells the frames that the action has ended; mutations from now on are background mutations. */
 export async function markActionEnd(frames: Iterable<Frame>): Promise<void> {
   await Promise.all(
-    [...new Set(frames)].map((frame) => ask(frame, 'action-ends', READ_TIMEOUT_MS).catch(() => null)),
+    [...new Set(frames)].map((frame) => queryEngine(frame, 'action-ends', READ_TIMEOUT_MS).catch(() => null)),
   );
 }
 
@@ -53,7 +53,8 @@ export async function markActionStart(frames: readonly Frame[]): Promise<Mutatio
   const readCounts = (
     frame: Frame,
     query: 'background-mutations' | 'action-begins',
-  ): Promise<MutationCounts | null> => ask<MutationCounts>(frame, query, READ_TIMEOUT_MS).catch(() => null);
+  ): Promise<MutationCounts | null> =>
+    queryEngine<MutationCounts>(frame, query, READ_TIMEOUT_MS).catch(() => null);
   const firstCounts = await readCounts(main, 'background-mutations');
   // Idle time counts as observed time: a page that has been idle for SAMPLE_MS has no background mutations, even if
   // counting has not begun yet.

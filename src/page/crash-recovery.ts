@@ -13,7 +13,7 @@ export class CrashRecovery {
   /** Consecutive crashes at one URL. */
   readonly #crashes = new WeakMap<Tab, { url: string; count: number }>();
   readonly #stopListening: () => void;
-  #released = false;
+  #isReleased = false;
 
   constructor(
     private readonly tabs: Tabs,
@@ -25,10 +25,10 @@ export class CrashRecovery {
   }
 
   #onCrash(tab: Tab): void {
-    if (this.#released) return;
+    if (this.#isReleased) return;
     const url = tab.page.url();
-    this.effects.note({ type: 'crashed', url });
-    this.pageEvents.note({ type: 'crash', url });
+    this.effects.add({ type: 'crashed', url });
+    this.pageEvents.add({ type: 'crash', url });
     const previousCrash = this.#crashes.get(tab);
     const count = previousCrash?.url === url ? previousCrash.count + 1 : 1;
     this.#crashes.set(tab, { url, count });
@@ -40,7 +40,7 @@ export class CrashRecovery {
 
   async #reopen(tab: Tab, url: string, giveUp: boolean): Promise<void> {
     const page = await this.tabs.createPage().catch(() => null);
-    if (this.#released || !page || !this.tabs.all.includes(tab)) {
+    if (this.#isReleased || !page || !this.tabs.all.includes(tab)) {
       // Without a new page the crashed page stays in the tab, and the next observation reports it.
       if (page) await withTimeout(page.close(), this.limits.closeMs);
       return;
@@ -61,7 +61,7 @@ export class CrashRecovery {
   }
 
   release(): void {
-    this.#released = true;
+    this.#isReleased = true;
     this.#stopListening();
   }
 }

@@ -52,7 +52,7 @@ export class DialogHandler {
       void answerAtEnd(dialog);
       return;
     }
-    this.effects.note({ type: 'dialog', dialog: dialog.type(), message: dialog.message() });
+    this.effects.add({ type: 'dialog', dialog: dialog.type(), message: dialog.message() });
     if (this.policy === 'dismiss') {
       // No user is present to answer the dialog, so it is dismissed.
       this.#remember(dialog, 'dismissed');
@@ -91,8 +91,8 @@ export class DialogHandler {
   /** A watch for one action or one wait. The caller must release it. */
   watch(pages: () => readonly Page[]): DialogWatch & { release(): void } {
     let resolve = (): void => undefined;
-    const openPromise = new Promise<void>((done) => {
-      resolve = done;
+    const openPromise = new Promise<void>((resolvePromise) => {
+      resolve = resolvePromise;
     });
     const release = this.onOpen(pages, () => resolve());
     const findOpen = (): boolean => this.findOpen(pages()) !== null;

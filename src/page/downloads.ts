@@ -27,8 +27,8 @@ interface RunningDownload {
   completion: Promise<void>;
   /** Whether the download was refused. Each refusal is reported once. */
   isRefused: boolean;
-  /** Whether the action that started this download ended first and reported it as still running. */
-  isLate: boolean;
+  /** Whether the action that started this download ended first, and reported the download as still running. */
+  hasOutlivedAction: boolean;
 }
 
 /** Why a download that an action started has not arrived. */
@@ -70,27 +70,27 @@ export class DownloadManager {
   /** Watches the sizes of one tab's downloads. The listeners end with the tab. */
   watchSizes(cdp: CDPSession): void {
     if (!this.folder) return;
-    const urls = new Map<string, string>();
-    cdp.on('Page.downloadWillBegin', ({ guid, url }) => void urls.set(guid, url));
+    const urlsByGuid = new Map<string, string>();
+    cdp.on('Page.downloadWillBegin', ({ guid, url }) => void urlsByGuid.set(guid, url));
     cdp.on('Page.downloadProgress', ({ guid, totalBytes, receivedBytes, state }) => {
-      const url = urls.get(guid);
+      const url = urlsByGuid.get(guid);
       if (url && Math.max(totalBytes, receivedBytes) > this.#policy.maxBytes) this.#onTooLarge(url);
-      if (state !== 'inProgress') urls.delete(guid);
+      if (state !== 'inProgress') urlsByGuid.delete(guid);
     });
   }
 
-  /** Notes large files. If a download opens a tab that closes at once, only the response states the size. */
+  /** Remembers files that are too large: if a download's tab closes at once, only the response states the size. */
   readonly onResponse = (response: Response): void => {
     if (!response.request().isNavigationRequest()) return;
-    const length = Number(response.headers()['content-length']);
+    const contentLength = Number(response.headers()['content-length']);
     // The response may also be a large page, so the URL counts only if a download follows.
-    if (length > this.#policy.maxBytes) this.#tooLargeUrls.add(response.url());
+    if (contentLength > this.#policy.maxBytes) this.#tooLargeUrls.add(response.url());
   };
 
   readonly #onDownload = (download: Download): void => {
     const fileName = toSafeFileName(download.suggestedFilename());
     if (!this.folder) {
-      this.effects.note({ type: 'download', file: fileName });
+      this.effects.add({ type: 'download', file: fileName });
       void download.cancel().catch(() => undefined);
       return;
     }
@@ -99,7 +99,7 @@ export class DownloadManager {
       explainTypeRefusal(fileName, this.#policy) ??
       (this.#tooLargeUrls.delete(url) ? explainSizeRefusal(this.#policy) : null);
     if (reason) {
-      this.#noteRefusal(fileName, reason);
+      this.#recordRefusal(fileName, reason);
       void download.cancel().catch(() => undefined);
       return;
     }
@@ -110,14 +110,14 @@ export class DownloadManager {
       (name) => this.#usedNames.has(name.toLowerCase()) || existsSync(join(folder, name)),
     );
     this.#usedNames.add(file.toLowerCase());
-    if (!this.effects.note({ type: 'download', file })) this.pageEvents.note({ type: 'download', file });
+    if (!this.effects.add({ type: 'download', file })) this.pageEvents.add({ type: 'download', file });
     const runningDownload: RunningDownload = {
       file,
       url,
       download,
       completion: Promise.resolve(),
       isRefused: false,
-      isLate: false,
+      hasOutlivedAction: false,
     };
     this.#runningDownloads.add(runningDownload);
     runningDownload.completion = this.#save(runningDownload, join(folder, file)).finally(() =>
@@ -139,7 +139,8 @@ export class DownloadManager {
         this.#refuse(runningDownload, explainSizeRefusal(this.#policy));
       } else if (!runningDownload.isRefused) {
         this.#savedFiles.push({ name: runningDownload.file, bytes: size });
-        if (runningDownload.isLate) this.pageEvents.note({ type: 'download', file: runningDownload.file });
+        if (runningDownload.hasOutlivedAction)
+          this.pageEvents.add({ type: 'download', file: runningDownload.file });
       }
       await download.delete();
     } catch {
@@ -160,13 +161,13 @@ export class DownloadManager {
   #refuse(runningDownload: RunningDownload, reason: string): void {
     if (runningDownload.isRefused) return;
     runningDownload.isRefused = true;
-    this.#noteRefusal(runningDownload.file, reason);
+    this.#recordRefusal(runningDownload.file, reason);
     void runningDownload.download.cancel().catch(() => undefined);
   }
 
-  #noteRefusal(file: string, reason: string): void {
+  #recordRefusal(file: string, reason: string): void {
     this.#refusals.push({ file, reason });
-    this.pageEvents.note({ type: 'download-refused', file, reason });
+    this.pageEvents.add({ type: 'download-refused', file, reason });
   }
 
   /** Starts an action. Downloads that start from now on belong to it. */
@@ -176,18 +177,18 @@ export class DownloadManager {
     return {
       /** Waits up to `ms` for the action's downloads. A refusal that is returned is not reported as a page event too. */
       findProblem: async (ms, signal) => {
-        const listStarted = (): RunningDownload[] =>
+        const listActionDownloads = (): RunningDownload[] =>
           [...this.#runningDownloads].filter((download) => !earlierDownloads.has(download));
-        const completions = listStarted().map(({ completion }) => completion);
+        const completions = listActionDownloads().map(({ completion }) => completion);
         if (completions.length > 0) await raceInterruptions(Promise.all(completions), ms, signal, []);
         const [refusal] = this.#refusals;
         if (refusal) {
           this.pageEvents.withdraw({ type: 'download-refused', ...refusal });
           return { type: 'refused', ...refusal };
         }
-        const [runningDownload] = listStarted();
+        const [runningDownload] = listActionDownloads();
         if (!runningDownload) return null;
-        runningDownload.isLate = true;
+        runningDownload.hasOutlivedAction = true;
         return { type: 'running', file: runningDownload.file };
       },
     };

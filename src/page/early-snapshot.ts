@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 
 import type { Candidate } from '../contract/index.js';
 import type { WireSnapshot } from './injected/wire.js';
-import { ask, formatQuery } from './engine.js';
+import { queryEngine, formatQuery } from './engine.js';
 import { toCandidates } from './observers/candidates.js';
 import { IDENTITY_TRANSFORM } from './observers/frame-transform.js';
 import { decodeRows } from './observers/element-rows.js';
@@ -16,7 +16,7 @@ const SNAPSHOT_TIMEOUT_MS = 1_000;
 /** @throws Playwright's errors if the page does not answer */
 export async function readEarlySnapshot(page: Page): Promise<Candidate[]> {
   const query = formatQuery('snapshot', 0, 'early', 'peek', 'documents');
-  const snapshot = await ask<WireSnapshot>(page.mainFrame(), query, SNAPSHOT_TIMEOUT_MS);
+  const snapshot = await queryEngine<WireSnapshot>(page.mainFrame(), query, SNAPSHOT_TIMEOUT_MS);
   const { width, height } = snapshot.viewport;
   const visibleBox = { x: 0, y: 0, width, height };
   return toCandidates(

@@ -41,7 +41,7 @@ export function locate(frame: Frame, uid: string): Locator {
   return frame.locator(`${engineName}=uid:${uid}`);
 }
 
-/** Formats a query and its arguments for `ask`: `probe:1b2c…`. */
+/** Formats a query and its arguments for `queryEngine`: `probe:1b2c…`. */
 export function formatQuery(queryName: string, ...args: (string | number)[]): string {
   // Escapes characters that have a meaning in selectors: `>>`, quotes, colons.
   const encodeArgument = (arg: string | number): string => encodeURIComponent(arg).replace(/'/g, '%27');
@@ -53,10 +53,10 @@ export function formatQuery(queryName: string, ...args: (string | number)[]): st
  *
  * @throws Playwright's TimeoutError or navigation errors; callers interpret them
  */
-export async function ask<T>(frame: Frame, query: string, timeout: number): Promise<T> {
+export async function queryEngine<T>(frame: Frame, query: string, timeout: number): Promise<T> {
   const world = worldOf(frame);
   const json =
-    (await world?.ask(query, timeout)) ??
+    (await world?.query(query, timeout)) ??
     // `textContent()` runs in the utility world and, unlike `evaluate`, has a timeout.
     (await frame.locator(`${engineName}=${query}`).textContent({ timeout }));
   return JSON.parse(json ?? 'null') as T;

@@ -1,7 +1,7 @@
 /** Converts points of child frames to page coordinates and finds points that no ancestor frame covers. */
 import type { Frame } from 'playwright';
 
-import { ask, formatQuery } from './engine.js';
+import { queryEngine, formatQuery } from './engine.js';
 import type { WireFrameHit, WireFrameBox } from './injected/wire.js';
 
 const READ_TIMEOUT_MS = 3_000;
@@ -27,7 +27,7 @@ export function setFrameElementUid(frame: Frame, uid: string): void {
 export type FrameBoxes = Map<Frame, Promise<WireFrameBox>>;
 
 async function readFrameBox(frame: Frame, parent: Frame): Promise<WireFrameBox> {
-  const box = await ask<WireFrameBox | null>(
+  const box = await queryEngine<WireFrameBox | null>(
     parent,
     formatQuery('frame-box', getFrameElementUid(frame) ?? ''),
     READ_TIMEOUT_MS,
@@ -61,7 +61,7 @@ async function hitTestAncestors(frame: Frame, point: Point, cache: FrameBoxes): 
   let convertedPoint = point;
   for (let inner = frame, outer; (outer = inner.parentFrame()); inner = outer) {
     convertedPoint = toParentPoint(convertedPoint, await getFrameBox(inner, outer, cache));
-    const hit = await ask<WireFrameHit>(
+    const hit = await queryEngine<WireFrameHit>(
       outer,
       formatQuery('hit-test-frame', convertedPoint.x, convertedPoint.y, getFrameElementUid(inner) ?? ''),
       READ_TIMEOUT_MS,

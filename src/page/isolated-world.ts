@@ -1,6 +1,6 @@
 /**
  * Accesses the injected engine through the debugger. Playwright puts the engine into an isolated world of each document.
- * A query through the debugger costs a third of a locator call. If the world is unknown, `ask` uses a locator.
+ * A query through the debugger costs a third of a locator call. If the world is unknown, `queryEngine` uses a locator.
  */
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
 
@@ -32,7 +32,7 @@ export class IsolatedWorld {
   }
 
   /** The answer as JSON, or null if the world is gone. @throws after the timeout */
-  async ask(query: string, timeout: number): Promise<string | null> {
+  async query(query: string, timeout: number): Promise<string | null> {
     try {
       const { result, exceptionDetails } = await this.#session.send(
         'Runtime.evaluate',

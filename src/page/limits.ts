@@ -5,7 +5,7 @@ import { OBSERVER_LIMITS, type ObserverLimits } from './observers/observer-limit
 
 /** When a page counts as settled after an action. Times in milliseconds. */
 export interface SettleLimits {
-  /** A page settles after this long without changes and pending requests. */
+  /** A page settles after this long without changes or pending requests. */
   idleWindowMs: number;
   /** The idle window after `shortWindowAfterMs`, for actions that requested no data and changed little. */
   shortIdleWindowMs: number;
@@ -54,7 +54,7 @@ export interface PageLimits extends SettleLimits, ActionLimits, ObserverLimits {
   /** Each step of closing the session. */
   closeMs: number;
   /** How long closing the session waits for running downloads. */
-  downloadsMs: number;
+  downloadsAtCloseMs: number;
   /** How long an action waits for its downloads to arrive. */
   downloadWaitMs: number;
   /** Until the download of a displayed PDF begins. */
@@ -100,7 +100,7 @@ export const PAGE_LIMITS: PageLimits = {
   recoveryMs: 40_000,
   reloadMs: 15_000,
   closeMs: 5_000,
-  downloadsMs: 10_000,
+  downloadsAtCloseMs: 10_000,
   downloadWaitMs: 20_000,
   pdfDownloadMs: 4_000,
   downloadMs: 10 * 60_000,

@@ -9,7 +9,7 @@ const KNOWN_ERRORS: [RegExp, string, string][] = [
   ],
   [
     /ERR_CONNECTION_REFUSED/,
-    'nothing answers there',
+    'nothing is listening at that address',
     'Check that the server is running and that the port is right.',
   ],
   [
@@ -27,7 +27,7 @@ const KNOWN_ERRORS: [RegExp, string, string][] = [
     'its certificate is not valid',
     'Check the address; for your own test server, pass --ignore-https-errors.',
   ],
-  [/ERR_TOO_MANY_REDIRECTS/, 'it redirects in a circle', 'Open it in an ordinary browser to see why.'],
+  [/ERR_TOO_MANY_REDIRECTS/, 'it redirects in a loop', 'Open it in an ordinary browser to see why.'],
   [/ERR_INVALID_AUTH_CREDENTIALS/, 'it requires a valid user name and password', CREDENTIALS_HINT],
   [
     /Download is starting/,
@@ -72,7 +72,7 @@ export function explainNavigationError(message: string): NavigationProblem {
   };
 }
 
-/** Formats a message for an action's outcome: `https://x/ could not be opened: nothing answers there`. */
+/** Formats a message for an action's outcome: `https://x/ could not be opened: it is not a valid URL`. */
 export function formatNavigationError(message: string, url: string): string {
   const { reason } = explainNavigationError(message);
   return url ? `${url} could not be opened: ${reason}` : reason;

@@ -120,8 +120,8 @@ export class NetworkActivity {
   };
 
   /**
-   * Whether the page has sent the same request, one after the other, more than MAX_REPEATS times. Concurrent requests
-   * count once.
+   * Counts the request and returns whether the page has sent it, one after the other, more than MAX_REPEATS times.
+   * Concurrent requests count once.
    */
   #isPoll(key: string): boolean {
     for (const pendingRequest of this.#pendingRequests.values()) if (pendingRequest.key === key) return false;

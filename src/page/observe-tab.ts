@@ -8,7 +8,7 @@ import type { Page } from 'playwright';
 
 import type { Observation, ObservationSpec } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
-import { ask } from './engine.js';
+import { queryEngine } from './engine.js';
 import { observePage, type PageObservation } from './observe.js';
 import {
   getActiveTab,
@@ -71,7 +71,8 @@ function createPageTooLargeError(tab: Tab, ms: number, cause: unknown): ParleyEr
 async function isLargePage(page: Page): Promise<boolean> {
   const isLarge =
     page.frames().length > LARGE_PAGE_FRAME_COUNT ||
-    (await ask<number>(page.mainFrame(), 'size', SIZE_TIMEOUT_MS).catch(() => 0)) > LARGE_PAGE_ELEMENT_COUNT;
+    (await queryEngine<number>(page.mainFrame(), 'size', SIZE_TIMEOUT_MS).catch(() => 0)) >
+      LARGE_PAGE_ELEMENT_COUNT;
   if (isLarge) largePages.add(page);
   return isLarge;
 }
@@ -112,7 +113,7 @@ export async function observeTab(
     const onReload = (notify: (event: 'reload-loop') => void): (() => void) =>
       onReloadLoop(page, () => notify('reload-loop'));
     const maxMs = largePages.has(page) ? limits.observeMs * LARGE_PAGE_FACTOR : limits.observeMs;
-    const observing = observePage(page, cdp, {
+    const observationPromise = observePage(page, cdp, {
       spec,
       keepNotices,
       observationNumber: takeObservationNumber(),
@@ -120,7 +121,7 @@ export async function observeTab(
       limits,
     });
     const raceResult = await raceInterruptions<PageObservation, Interruption | 'reload-loop'>(
-      observing,
+      observationPromise,
       maxMs,
       signal,
       [...interruptionsOf(parts, tab), ...(reloadStopCount < MAX_RELOAD_STOPS ? [onReload] : [])],
@@ -129,7 +130,7 @@ export async function observeTab(
       parts.recovery.markResponsive(tab);
       return { tab, result: removePdfViewer(raceResult.value, page) };
     }
-    if (raceResult.status === 'interrupted' && raceResult.by === 'reload-loop') {
+    if (raceResult.status === 'interrupted' && raceResult.interruption === 'reload-loop') {
       reloadStopCount++;
       await stopReloading(page, cdp);
       continue;
@@ -144,7 +145,7 @@ export async function observeTab(
         stoppedUrls.add(pendingUrl);
         await stopLoading(tab);
         const seconds = Math.round((performance.now() - startedAt) / 1000);
-        parts.pageEvents.note({ type: 'navigation-stopped', url: pendingUrl, seconds });
+        parts.pageEvents.add({ type: 'navigation-stopped', url: pendingUrl, seconds });
         continue;
       }
       if (largePages.has(page)) throw createPageTooLargeError(tab, maxMs, error);
@@ -153,7 +154,7 @@ export async function observeTab(
       await remedy(page, cdp);
       if (remedyCount === 1 && (await isLargePage(page))) continue;
       const seconds = Math.round((performance.now() - startedAt) / 1000);
-      if (remedyCount === 1) parts.pageEvents.note({ type: 'stuck-script', seconds });
+      if (remedyCount === 1) parts.pageEvents.add({ type: 'stuck-script', seconds });
       if (remedy === killPage) await waitForCrashEvent(parts, tab);
       continue;
     }
@@ -165,7 +166,7 @@ export async function observeTab(
   }
 }
 
-/** If the page shows a PDF, removes the buttons and texts of the browser's PDF viewer, which are not part of the site. */
+/** If the page shows a PDF, removes the buttons and text of the browser's PDF viewer, which are not part of the site. */
 function removePdfViewer(result: PageObservation, page: Page): PageObservation {
   if (!showsPdf(page)) return result;
   const { observation } = result;

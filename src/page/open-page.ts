@@ -82,7 +82,7 @@ export async function openPage(
     if (result.status === 'aborted') throw signal.reason;
     if (result.status === 'failed' && /crash/i.test(String(result.error)))
       await waitForCrashEvent(parts, tab);
-    if ((result.status === 'interrupted' && result.by === 'crash') || tab.recovery) {
+    if ((result.status === 'interrupted' && result.interruption === 'crash') || tab.recovery) {
       await waitForRecovery(parts, tab);
       if (tab.crashingUrl) throw createRepeatedCrashError(url);
       const settleResult = { reason: 'navigated' as const, ms: Math.round(performance.now() - startedAt) };

@@ -8,10 +8,10 @@ const MAX_EVENT_COUNT = 50;
 export class PageEventLog {
   #events: PageEvent[] = [];
 
-  note(event: PageEvent): void {
+  add(event: PageEvent): void {
     if (event.type === 'too-many-tabs') {
-      const existing = this.#events.find((other) => other.type === 'too-many-tabs');
-      if (existing) existing.closed += event.closed;
+      const countedEvent = this.#events.find((other) => other.type === 'too-many-tabs');
+      if (countedEvent) countedEvent.closed += event.closed;
       else this.#events.push({ ...event });
       return;
     }
@@ -105,7 +105,7 @@ export class EffectLog {
   }
 
   /** @returns false if no action is running */
-  note(effect: Effect): boolean {
+  add(effect: Effect): boolean {
     this.#current?.add(effect);
     return this.#current !== null;
   }

@@ -3,7 +3,7 @@ import { ParleyError, type OpenDialog, type Settle } from '../contract/index.js'
 import type { WirePageState } from './injected/wire.js';
 import type { DialogHandler } from './dialogs.js';
 import type { DownloadManager } from './downloads.js';
-import { ask } from './engine.js';
+import { queryEngine } from './engine.js';
 import type { EffectLog, PageEventLog } from './page-events.js';
 import type { PageLimits } from './limits.js';
 import { withTimeout, raceInterruptions } from './timeouts.js';
@@ -53,7 +53,7 @@ export async function findBlockingPage({ dialogs, tabs }: SurfaceParts, tab: Tab
   if (dialogs.findOpen([tab.page])) return tab.page;
   const otherPage = dialogs.findOpen(tabs.listRelatedPages(tab));
   if (!otherPage) return null;
-  const state = await ask<WirePageState>(tab.page.mainFrame(), 'page-state', READ_TIMEOUT_MS).catch(
+  const state = await queryEngine<WirePageState>(tab.page.mainFrame(), 'page-state', READ_TIMEOUT_MS).catch(
     () => null,
   );
   return state ? null : otherPage;
@@ -112,7 +112,7 @@ export async function settleTab(
     case 'done':
       return result.value;
     case 'interrupted':
-      if (result.by === 'dialog') return { reason: 'dialog', ms };
+      if (result.interruption === 'dialog') return { reason: 'dialog', ms };
       await waitForRecovery(parts, tab);
       return { reason: 'navigated', ms: Math.round(performance.now() - startedAt) };
     case 'failed':

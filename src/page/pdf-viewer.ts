@@ -40,5 +40,5 @@ export async function savePdf(
   await downloadStart;
   const downloadProblem = await findProblem(limits.downloadWaitMs, signal);
   if (downloadProblem?.type === 'refused')
-    pageEvents.note({ type: 'download-refused', file: downloadProblem.file, reason: downloadProblem.reason });
+    pageEvents.add({ type: 'download-refused', file: downloadProblem.file, reason: downloadProblem.reason });
 }

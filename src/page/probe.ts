@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 
 import type { FoldedElement, Candidate, ElementQuery, Observation, Probe } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
-import { ask } from './engine.js';
+import { queryEngine } from './engine.js';
 import { matchElements, type QueryResult, type QueryElement } from './element-query.js';
 import { captureScreenshot } from './observers/screenshot.js';
 import { getActiveTab, findBlockingPage, waitForRecovery, type SurfaceParts } from './parts.js';
@@ -106,7 +106,9 @@ export function createProbe(
     },
     async text() {
       const tab = await findUnblockedTab();
-      return tab ? ask<string>(tab.page.mainFrame(), 'text', parts.limits.probeMs).catch(() => '') : '';
+      return tab
+        ? queryEngine<string>(tab.page.mainFrame(), 'text', parts.limits.probeMs).catch(() => '')
+        : '';
     },
     async waitForElement(query, ms, signal) {
       const deadline = performance.now() + ms;

@@ -10,7 +10,7 @@ import type { Settle } from '../contract/index.js';
 import type { NetworkActivity } from './network-activity.js';
 import type { DialogWatch } from './dialogs.js';
 import type { WireActivity } from './injected/wire.js';
-import { ask } from './engine.js';
+import { queryEngine } from './engine.js';
 import { PAGE_LIMITS, type PageLimits } from './limits.js';
 import { pendingUrlOf } from './pending-navigation.js';
 
@@ -146,7 +146,7 @@ class FrameChangeReader {
     await Promise.all(
       [...new Set([mainFrame, ...frames])].map(async (frame) => {
         if (frame.isDetached()) return;
-        const state = await ask<WireActivity>(frame, 'activity', READ_TIMEOUT_MS).catch(() => null);
+        const state = await queryEngine<WireActivity>(frame, 'activity', READ_TIMEOUT_MS).catch(() => null);
         if (frame === mainFrame) this.readyState = state?.readyState ?? null;
         anyChanged = this.#update(frame, state) || anyChanged;
       }),

@@ -18,6 +18,6 @@ export function requiresSignIn(response: Response): boolean {
 export function createSignInListener(pageEvents: PageEventLog): (response: Response) => void {
   return (response) => {
     if (response.request().isNavigationRequest() && requiresSignIn(response))
-      pageEvents.note({ type: 'sign-in', host: new URL(response.url()).host });
+      pageEvents.add({ type: 'sign-in', host: new URL(response.url()).host });
   };
 }

@@ -72,7 +72,7 @@ function createFileChooserReporter(
   isUploading: () => boolean,
 ): (page: Page) => () => void {
   const onChooser = (chooser: FileChooser): void => {
-    if (!isUploading()) pageEvents.note({ type: 'file-chooser', multiple: chooser.isMultiple() });
+    if (!isUploading()) pageEvents.add({ type: 'file-chooser', multiple: chooser.isMultiple() });
   };
   return (page) => {
     page.on('filechooser', onChooser);
@@ -247,12 +247,12 @@ export async function createSurface(
     open: (url, signal) => openPage(parts, guard, url, signal),
     back: (signal) => goBack(parts, signal),
     probe: createProbe(parts, (signal) => observe({}, signal, true)),
-    waitForDownloads: () => downloads.waitForRunning(limits.downloadsMs),
+    waitForDownloads: () => downloads.waitForRunning(limits.downloadsAtCloseMs),
     async close() {
       recovery.release();
       tabs.stop();
       dialogs.close();
-      await downloads.waitForRunning(limits.downloadsMs);
+      await downloads.waitForRunning(limits.downloadsAtCloseMs);
       context.off('response', downloads.onResponse);
       context.off('response', onSignIn);
       // Keeps answering dialogs until the end, because a `beforeunload` dialog would block closing.

@@ -105,10 +105,10 @@ export class Tabs {
     return this.all.map((tab) => {
       const { id, page, lastObservation } = tab;
       const url = page.url();
-      const active = tab === this.#active;
-      return !active && lastObservation?.url === url
-        ? { id, url, active, title: lastObservation.title }
-        : { id, url, active };
+      const isActive = tab === this.#active;
+      return !isActive && lastObservation?.url === url
+        ? { id, url, active: isActive, title: lastObservation.title }
+        : { id, url, active: isActive };
     });
   }
 
@@ -121,13 +121,13 @@ export class Tabs {
   async waitForAnnouncedTabs(timeoutMs: number, signal: AbortSignal): Promise<boolean> {
     if (this.#announcedTabCount === 0) return false;
     let unsubscribe: (() => void) | undefined;
-    const arrival = new Promise<void>((resolve) => {
+    const allArrived = new Promise<void>((resolve) => {
       unsubscribe = this.#tabArrivals.listen(() => {
         if (this.#announcedTabCount === 0) resolve();
       });
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    await withTimeout(arrival, timeoutMs);
+    await withTimeout(allArrived, timeoutMs);
     unsubscribe?.();
     this.forgetAnnouncedTabs();
     return true;
@@ -261,7 +261,7 @@ export class Tabs {
       return;
     }
     if (this.isFull) {
-      this.pageEvents.note({ type: 'too-many-tabs', closed: 1 });
+      this.pageEvents.add({ type: 'too-many-tabs', closed: 1 });
       void withTimeout(page.close(), CALL_TIMEOUT_MS);
       return;
     }
@@ -273,7 +273,7 @@ export class Tabs {
       () => undefined,
     );
     this.#active = tab;
-    this.effects.note({ type: 'tab-opened', opened: tab.id, url: page.url() });
+    this.effects.add({ type: 'tab-opened', opened: tab.id, url: page.url() });
   };
 
   readonly #onClose = (page: Page): void => {
@@ -293,6 +293,6 @@ export class Tabs {
     void withTimeout(nextActive.page.bringToFront(), CALL_TIMEOUT_MS);
     const wasBlank = page.url() === '' || page.url() === 'about:blank';
     if (wasBlank && this.effects.current?.withdrawTab(tab.id)) return;
-    this.effects.note({ type: 'tab-closed', closed: tab.id, now: nextActive.id });
+    this.effects.add({ type: 'tab-closed', closed: tab.id, now: nextActive.id });
   };
 }

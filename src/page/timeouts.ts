@@ -32,7 +32,7 @@ export type RaceResult<T, U> =
   | { status: 'done'; value: T }
   | { status: 'failed'; error: unknown }
   /** An event ended the wait. */
-  | { status: 'interrupted'; by: U }
+  | { status: 'interrupted'; interruption: U }
   | { status: 'timeout' }
   | { status: 'aborted' };
 
@@ -56,7 +56,7 @@ export async function raceInterruptions<T, U>(
       const timer = setTimeout(() => resolve({ status: 'timeout' }), ms);
       cleanups.push(() => clearTimeout(timer));
       for (const subscribe of interruptions)
-        cleanups.push(subscribe((by) => resolve({ status: 'interrupted', by })));
+        cleanups.push(subscribe((interruption) => resolve({ status: 'interrupted', interruption })));
       const onAbort = (): void => resolve({ status: 'aborted' });
       if (signal?.aborted) onAbort();
       signal?.addEventListener('abort', onAbort, { once: true });

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Frame, Page } from 'playwright';
 
 import type { WirePageState } from './injected/wire.js';
-import { ask } from './engine.js';
+import { queryEngine } from './engine.js';
 import { withTimeout } from './timeouts.js';
 
 const CALL_TIMEOUT_MS = 2_000;
@@ -26,7 +26,8 @@ interface PausedDocument {
 export async function stopScript(page: Page, cdp: CDPSession): Promise<void> {
   for (let i = 0; i < MAX_STOP_ATTEMPTS; i++) {
     await withTimeout(cdp.send('Runtime.terminateExecution'), CALL_TIMEOUT_MS);
-    if (await ask<WirePageState>(page.mainFrame(), 'page-state', ANSWER_TIMEOUT_MS).catch(() => null)) return;
+    if (await queryEngine<WirePageState>(page.mainFrame(), 'page-state', ANSWER_TIMEOUT_MS).catch(() => null))
+      return;
   }
 }
 
@@ -66,9 +67,11 @@ export async function stopReloading(page: Page, cdp: CDPSession): Promise<void> 
     await withTimeout(cdp.send('Fetch.enable', { patterns }), CALL_TIMEOUT_MS);
     let loadedTimeOrigin: number | null = null;
     for (let i = 0; i < MAX_RECHECKS; i++) {
-      const pageState = await ask<WirePageState>(page.mainFrame(), 'page-state', ANSWER_TIMEOUT_MS).catch(
-        () => null,
-      );
+      const pageState = await queryEngine<WirePageState>(
+        page.mainFrame(),
+        'page-state',
+        ANSWER_TIMEOUT_MS,
+      ).catch(() => null);
       if (pageState && pageState.timeOrigin === loadedTimeOrigin) return;
       loadedTimeOrigin = null;
       if (pageState && pageState.readyState !== 'loading') {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Page } from 'playwright';
 
-import { ask } from './engine.js';
+import { queryEngine } from './engine.js';
 import type { WireLoading } from './injected/loading.js';
 import type { PageLimits } from './limits.js';
 
@@ -19,7 +19,9 @@ export async function waitWhileLoading(
 ): Promise<{ isLoading: boolean }> {
   const deadline = performance.now() + loadingMs;
   for (;;) {
-    const loadingState = await ask<WireLoading>(page.mainFrame(), 'loading', queryMs).catch(() => null);
+    const loadingState = await queryEngine<WireLoading>(page.mainFrame(), 'loading', queryMs).catch(
+      () => null,
+    );
     const isLoading = loadingState?.isLoading === true;
     if (!isLoading || loadingState.ageMs > MAX_AGE_MS || performance.now() > deadline) return { isLoading };
     await pause(POLL_MS, undefined, { signal });

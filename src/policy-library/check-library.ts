@@ -27,7 +27,7 @@ export function checkLibrary({ library, policies }: LibrarySources): void {
   const names = collectNames(policies);
   checkNames(parsedPolicies);
   if (policies.length === 0)
-    library.addError([], 'the folder has no policies; parley policy new writes one', true);
+    library.addError([], 'the folder has no policies; create one with `parley policy new`', true);
   if (library.value) checkRoots(library, library.value, names);
   const policiesByName = new Map(
     parsedPolicies.flatMap((policy) =>
@@ -49,7 +49,7 @@ export function checkLibrary({ library, policies }: LibrarySources): void {
   if (cycle && firstPolicy)
     firstPolicy.addError(
       ['calls', findCallIndex(firstPolicy.value, cycle, policiesByName)],
-      `the calls ${[...cycle, cycle[0]].join(' → ')} could go on forever; give one of these policies max_steps`,
+      `the calls ${[...cycle, cycle[0]].join(' → ')} could go on forever; set "max_steps" in one of these policies`,
     );
 }
 
@@ -78,7 +78,7 @@ function findCallIndex(
 }
 
 function checkNames(policies: readonly ParsedPolicy[]): void {
-  const owners = new Map<string, PolicySource>();
+  const policiesByName = new Map<string, PolicySource>();
   for (const policy of policies) {
     const { name, aliases } = policy.value;
     if (name !== policy.baseName)
@@ -88,17 +88,17 @@ function checkNames(policies: readonly ParsedPolicy[]): void {
       );
     for (const [index, policyName] of [name, ...aliases].entries()) {
       const path: KeyPath = index === 0 ? ['name'] : ['aliases', index - 1];
-      const owner = owners.get(policyName);
+      const otherPolicy = policiesByName.get(policyName);
       if (isStepVerb(policyName))
         policy.addError(path, `"${policyName}" is the name of an action; choose another name`);
-      else if (owner)
+      else if (otherPolicy)
         policy.addError(
           path,
-          owner === policy
+          otherPolicy === policy
             ? `"${policyName}" is given twice`
-            : `"${policyName}" is already the name of a policy in ${owner.file}`,
+            : `"${policyName}" is already the name of a policy in ${otherPolicy.file}`,
         );
-      else owners.set(policyName, policy);
+      else policiesByName.set(policyName, policy);
     }
     for (const [index, parameter] of policy.value.parameters.entries())
       if (policy.value.parameters.indexOf(parameter) < index)
@@ -128,7 +128,7 @@ const describeUnknownPolicy = (name: string, names: Iterable<string>): string =>
 function checkCalls(policy: ParsedPolicy, names: ReadonlySet<string>): void {
   for (const [index, call] of policy.value.calls.entries())
     if (isStepVerb(call))
-      policy.addError(['calls', index], `"${call}" is an action, not a policy; list it under actions`);
+      policy.addError(['calls', index], `"${call}" is an action, not a policy; list it under "actions"`);
     else if (!names.has(call)) policy.addError(['calls', index], describeUnknownPolicy(call, names));
     else if (policy.value.calls.indexOf(call) < index)
       policy.addError(['calls', index], `"${call}" is given twice`);
@@ -140,7 +140,7 @@ function checkVerbs(policy: ParsedPolicy, { grammar }: LibraryDefinition): void 
     if (!allowed.includes(verb))
       policy.addError(
         ['actions', index],
-        `"${verb}" cannot be executed in the grammar ${grammar}, which has ${allowed.join(', ')}`,
+        `"${verb}" cannot be executed in the grammar "${grammar}", which has ${allowed.join(', ')}`,
       );
     else if (policy.value.actions.indexOf(verb) < index)
       policy.addError(['actions', index], `"${verb}" is given twice`);
@@ -148,7 +148,8 @@ function checkVerbs(policy: ParsedPolicy, { grammar }: LibraryDefinition): void 
 
 function checkReturn(policy: ParsedPolicy): void {
   const { actions, returns, instruction, name } = policy.value;
-  if (!actions.includes('stop')) policy.addError(['actions'], `lacks stop, without which ${name} cannot end`);
+  if (!actions.includes('stop'))
+    policy.addError(['actions'], `lacks "stop", without which "${name}" cannot end`);
   if (returns === 'answer' && !/\bstop\b/.test(instruction))
     policy.addError(
       ['returns'],
@@ -158,7 +159,7 @@ function checkReturn(policy: ParsedPolicy): void {
 
 function checkExampleCounts(policy: ParsedPolicy): void {
   const { min_examples: min, max_examples: max, examples } = policy.value;
-  if (min > max) policy.addError(['min_examples'], `is more than max_examples, ${max}`);
+  if (min > max) policy.addError(['min_examples'], `is more than "max_examples", ${max}`);
   else if (min > examples.length)
     policy.addError(['min_examples'], `is more than the number of examples, ${examples.length}`);
 }
@@ -208,7 +209,7 @@ function describeActionError(
   if (typeof form === 'string') return form;
   const { verb, args } = form;
   if (isStepVerb(verb)) {
-    if (!policy.actions.includes(verb)) return `"${verb}" is not under actions of this policy`;
+    if (!policy.actions.includes(verb)) return `"${verb}" is not listed under "actions" of this policy`;
     const { arity, syntax, takesId } = getStepVerbEntry(verb, grammar);
     if (args.length < arity[0] || args.length > arity[1]) return `does not have the form ${syntax}`;
     return takesId ? describeIdError(args[0]!, observation) : null;
@@ -216,11 +217,11 @@ function describeActionError(
   const calledPolicy = policiesByName.get(verb);
   const callableNames = policy.calls.map((call) => policiesByName.get(call)?.name ?? call);
   if (!callableNames.includes(calledPolicy?.name ?? verb)) {
-    if (calledPolicy) return `"${verb}" is not under calls of this policy`;
+    if (calledPolicy) return `"${verb}" is not listed under "calls" of this policy`;
     return `"${verb}" is neither an action nor a policy.${formatSuggestion(verb, [...STEP_VERBS, ...policiesByName.keys()])}`;
   }
   return calledPolicy && args.length !== calledPolicy.parameters.length
-    ? `${verb} has ${calledPolicy.parameters.length} arguments, not ${args.length}`
+    ? `"${verb}" has ${calledPolicy.parameters.length} arguments, not ${args.length}`
     : null;
 }
 

@@ -26,14 +26,14 @@ export interface FindLibraryOptions {
 
 /** Lists the user's libraries and the shipped ones. A user's library hides a shipped library with the same name. */
 export function listLibraries({ folder }: FindLibraryOptions = {}): LibraryFolder[] {
-  const userLibraries = folder === undefined ? [] : listLibrariesIn(folder);
+  const userLibraries = folder === undefined ? [] : findLibraryFolders(folder);
   if (folder !== undefined && userLibraries.length === 0)
     throw new ParleyError(
       'usage',
       `There is no ${LIBRARY_FILE} in ${folder} or in a folder directly inside it.`,
-      `Check the path; parley policy new ${join(folder, 'my_policy')} starts a library there.`,
+      `Check the path, or start a library there with \`parley policy new ${join(folder, 'my_policy')}\`.`,
     );
-  const shippedLibraries = listLibrariesIn(SHIPPED_FOLDER).filter(({ name }) =>
+  const shippedLibraries = findLibraryFolders(SHIPPED_FOLDER).filter(({ name }) =>
     userLibraries.every((library) => library.name !== name),
   );
   return [
@@ -55,7 +55,7 @@ export function findLibrary(name: string, options: FindLibraryOptions = {}): str
   );
 }
 
-function listLibrariesIn(folder: string): { name: string; folder: string }[] {
+function findLibraryFolders(folder: string): { name: string; folder: string }[] {
   if (!existsSync(folder))
     throw new ParleyError('usage', `There is no folder ${folder}.`, 'Check the path given with --policies.');
   if (!statSync(folder).isDirectory())

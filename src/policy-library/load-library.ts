@@ -8,9 +8,9 @@ import { checkLibrary, type LibrarySources, type PolicySource } from './check-li
 import { buildInstruction, DEFAULT_INPUT } from './instruction.js';
 import { BrokenLibraryError, readSourceFile } from './read-file.js';
 import {
-  LIBRARY_KEY_NOTES,
+  LIBRARY_KEY_HINTS,
   librarySchema,
-  POLICY_KEY_NOTES,
+  POLICY_KEY_HINTS,
   policySchema,
   type LibraryDefinition,
   type PolicyDefinition,
@@ -47,10 +47,10 @@ function readSources(
       join(folder, LIBRARY_FILE),
       join(displayedFolder, LIBRARY_FILE),
       librarySchema,
-      LIBRARY_KEY_NOTES,
+      LIBRARY_KEY_HINTS,
     ),
     policies: listPolicyFiles(folder).map((file): PolicySource => ({
-      ...readSourceFile(join(folder, file), join(displayedFolder, file), policySchema, POLICY_KEY_NOTES),
+      ...readSourceFile(join(folder, file), join(displayedFolder, file), policySchema, POLICY_KEY_HINTS),
       baseName: parse(file).name,
     })),
   };
@@ -179,7 +179,7 @@ function findReachablePolicies(
     throw new ParleyError(
       'usage',
       `There is no policy “${root}”.${formatSuggestion(root, policiesByName.keys())}`,
-      'parley policy list shows the policies of each library.',
+      '`parley policy list` shows the policies of each library.',
     );
   const reachablePolicies = new Set([rootPolicy]);
   for (const policy of reachablePolicies)

@@ -11,7 +11,7 @@ import {
   readText,
   type FileError,
   type FileKind,
-  type KeyNotes,
+  type KeyHints,
   type KeyPath,
 } from '../yaml/index.js';
 
@@ -28,7 +28,7 @@ export class BrokenLibraryError extends ParleyError {
 
 const POLICY_FILE: FileKind = {
   noun: 'a policy',
-  hintIfMissing: 'Check the path; parley policy new writes a policy.',
+  hintIfMissing: 'Check the path, or create a policy file with `parley policy new`.',
   createError: (errors) => new BrokenLibraryError(errors),
 };
 
@@ -40,7 +40,7 @@ export interface SourceFile<T> {
   value: T | null;
   /** The file's content before validation, so that files with errors can be checked too. */
   rawValue: unknown;
-  addError(path: KeyPath, message: string, onKey?: boolean): void;
+  addError(path: KeyPath, message: string, isAboutKey?: boolean): void;
   getErrors(): readonly FileError[];
 }
 
@@ -49,26 +49,26 @@ export function readSourceFile<T>(
   path: string,
   displayedPath: string,
   schema: z.ZodType<T>,
-  notes: KeyNotes,
+  hints: KeyHints,
 ): SourceFile<T> {
   const text = readText(path, POLICY_FILE, displayedPath);
   const fileErrors = new FileErrors(displayedPath, text);
   const root = parseYaml(text, fileErrors);
   if (root === undefined) fileErrors.add(0, [], 'the file is empty');
   else if (root !== null && root.kind !== 'map')
-    fileErrors.add(root.offset, [], 'the file must be a map (key: value); for example: name: choose_date');
+    fileErrors.add(root.offset, [], 'the file must be a map (key: value), such as "name: choose_date"');
   const tree = root && root.kind === 'map' ? new LocatedTree(root) : null;
   const parsed = tree && schema.safeParse(tree.value);
   for (const issue of parsed && tree
-    ? describeIssues(parsed.error?.issues ?? [], tree.value, (path) => tree.findRawText(path), notes)
+    ? describeIssues(parsed.error?.issues ?? [], tree.value, (path) => tree.findRawText(path), hints)
     : [])
     fileErrors.add(tree!.findOffset(issue.path, issue.isAboutKey), issue.path, issue.sentence);
   return {
     file: displayedPath,
     value: fileErrors.hasAny ? null : (parsed?.data ?? null),
     rawValue: tree?.value,
-    addError: (path, message, onKey = false) =>
-      fileErrors.add(tree?.findOffset(path, onKey) ?? 0, path, message),
+    addError: (path, message, isAboutKey = false) =>
+      fileErrors.add(tree?.findOffset(path, isAboutKey) ?? 0, path, message),
     getErrors: () => fileErrors.errors,
   };
 }

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { ParleyError } from '../contract/index.js';
 import { LIBRARY_FILE } from './load-library.js';
 import { BrokenLibraryError, readSourceFile } from './read-file.js';
-import { LIBRARY_KEY_NOTES, librarySchema, type LibraryDefinition } from './schema.js';
+import { LIBRARY_KEY_HINTS, librarySchema, type LibraryDefinition } from './schema.js';
 import { isStepVerb } from '../action/index.js';
 
 /** Where editors find the schemas of an installed package. */
@@ -96,7 +96,7 @@ export function writeNewPolicy(path: string): NewPolicy {
     throw new ParleyError(
       'usage',
       `“${name}” cannot be the name of a policy.`,
-      'Use lower-case letters, digits and _: parley policy new my-library/find_order',
+      'Use lower-case letters, digits and “_”, as in `parley policy new my-library/find_order`.',
     );
   if (isStepVerb(name))
     throw new ParleyError(
@@ -111,7 +111,7 @@ export function writeNewPolicy(path: string): NewPolicy {
     throw new ParleyError(
       'usage',
       `The folder “${libraryName}” cannot be the name of a library.`,
-      'Use lower-case letters, digits, - and _: parley policy new my-library/find_order',
+      'Use lower-case letters, digits, “-” and “_”, as in `parley policy new my-library/find_order`.',
     );
   const { grammar, observation } = isNewLibrary ? NEW_LIBRARY_SETTINGS : readLibraryFile(libraryFile);
   const findSchemaPath = (file: string): string =>
@@ -139,7 +139,7 @@ export function writeNewPolicy(path: string): NewPolicy {
 
 /** @throws BrokenLibraryError if the existing library has errors */
 function readLibraryFile(file: string): LibraryDefinition {
-  const source = readSourceFile(file, file, librarySchema, LIBRARY_KEY_NOTES);
+  const source = readSourceFile(file, file, librarySchema, LIBRARY_KEY_HINTS);
   if (!source.value) throw new BrokenLibraryError(source.getErrors());
   return source.value;
 }

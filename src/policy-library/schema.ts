@@ -7,7 +7,7 @@ import {
   nonEmptyText,
   nonNegativeInteger,
   positiveInteger,
-  type KeyNotes,
+  type KeyHints,
 } from '../yaml/index.js';
 import { STEP_VERBS } from '../action/index.js';
 
@@ -153,7 +153,7 @@ export type PolicyDefinition = z.output<typeof policySchema>;
 export type LibraryDefinition = z.output<typeof librarySchema>;
 
 /** Keys of other policy formats, with their equivalents in this one. */
-export const POLICY_KEY_NOTES: KeyNotes = {
+export const POLICY_KEY_HINTS: KeyHints = {
   newNames: new Map([
     ['args', 'parameters'],
     ['arguments', 'parameters'],
@@ -168,7 +168,7 @@ export const POLICY_KEY_NOTES: KeyNotes = {
   rejectionReasons: new Map([['response', 'is not used; each example has a reason and an action']]),
 };
 
-export const LIBRARY_KEY_NOTES: KeyNotes = {
+export const LIBRARY_KEY_HINTS: KeyHints = {
   newNames: new Map([
     ['root', 'roots'],
     ['vars', 'variables'],

@@ -268,11 +268,11 @@ class PhraseMatcher {
 }
 
 function createPhrasePattern(phrase: string): string {
-  const folded = fold(phrase).replace(/[.+?^${}()|[\]\\]/gu, '\\$&');
-  if (/[\u3040-\u30ff\u4e00-\u9fff]/u.test(folded)) return folded;
-  const wordStart = /^\p{L}/u.test(folded) ? '(?<!\\p{L})' : '';
-  const phrasePattern = folded.replace(/\*$/u, '').replaceAll('*', '\\p{L}*');
-  return `${wordStart}${phrasePattern}${folded.endsWith('*') ? '' : '(?!\\p{L})'}`;
+  const foldedPhrase = fold(phrase).replace(/[.+?^${}()|[\]\\]/gu, '\\$&');
+  if (/[\u3040-\u30ff\u4e00-\u9fff]/u.test(foldedPhrase)) return foldedPhrase;
+  const wordStart = /^\p{L}/u.test(foldedPhrase) ? '(?<!\\p{L})' : '';
+  const phrasePattern = foldedPhrase.replace(/\*$/u, '').replaceAll('*', '\\p{L}*');
+  return `${wordStart}${phrasePattern}${foldedPhrase.endsWith('*') ? '' : '(?!\\p{L})'}`;
 }
 
 const COOKIE_MATCHER = new PhraseMatcher(COOKIE_PHRASES);

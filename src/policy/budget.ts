@@ -31,7 +31,7 @@ export function describeExceededBudget(budget: Budget, usage: BudgetUse): string
 
 /**
  * Returns a message if no decision is left, otherwise null. Check this only before a decision: the last allowed
- * decision may still be carried out and judged.
+ * decision's actions may still be performed and judged.
  */
 export function describeExceededDecisionBudget({ decisions }: Budget, decisionCount: number): string | null {
   return decisions !== undefined && decisionCount >= decisions

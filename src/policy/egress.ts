@@ -18,12 +18,12 @@ import {
   toSitePattern,
   type HostPattern,
 } from './host-patterns.js';
-import { isLocalHost, isLocalhostName } from './local-url.js';
+import { isHostOnLocalNetwork, isLocalhostName } from './local-url.js';
 
 export interface EgressOptions {
   /** Allowed hosts; an empty list allows every public host. */
   allowedHosts: readonly HostPattern[];
-  /** Whether private addresses and this machine are allowed wherever the session starts. */
+  /** Whether private addresses and this machine are allowed no matter where the session starts. */
   allowPrivate: boolean;
   /** Whether public hosts that are not in `allowedHosts` are refused even if the instructor opens a page on them. */
   blockUnlistedHosts?: boolean;
@@ -68,8 +68,8 @@ function refusePublicHost(host: string): EgressRefusal {
 
 export function createEgressPolicy(options: EgressOptions): EgressPolicy {
   /** Canonical host names of the pages that the instructor opened. */
-  const startHosts = new Set<string>();
-  const startSites: HostPattern[] = [];
+  const admittedHosts = new Set<string>();
+  const admittedSites: HostPattern[] = [];
   /** Non-public zones that the session may connect to. */
   const allowedZones = new Set<Zone>(options.allowPrivate ? ['private', 'loopback'] : []);
   /** The zone that each name first resolved to. A later change of zone may be a DNS rebinding attack. */
@@ -77,7 +77,7 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
 
   const isAllowedByName = (host: string, port: number): boolean =>
     options.allowedHosts.length === 0 ||
-    [...options.allowedHosts, ...startSites].some((pattern) => matchesHost(pattern, host, port));
+    [...options.allowedHosts, ...admittedSites].some((pattern) => matchesHost(pattern, host, port));
 
   const isAllowedPublicHost = (host: string, port: number): boolean =>
     !options.blockUnlistedHosts || options.allowedHosts.some((pattern) => matchesHost(pattern, host, port));
@@ -92,7 +92,7 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
   const checkZone = (zone: Zone, host: string, port: number, address: string): EgressDecision => {
     if (zone === 'public') return isAllowedPublicHost(host, port) ? { ok: true } : refusePublicHost(host);
     if (zone !== 'reserved' && allowedZones.has(zone)) return { ok: true };
-    if (zone === 'metadata' && startHosts.has(host) && (isIP(host) !== 0 || METADATA_HOST_NAMES.has(host)))
+    if (zone === 'metadata' && admittedHosts.has(host) && (isIP(host) !== 0 || METADATA_HOST_NAMES.has(host)))
       return { ok: true };
     if ((zone === 'private' || zone === 'loopback') && isExplicitlyAllowed(host, port)) return { ok: true };
     return refuseZone(zone, host, address);
@@ -110,7 +110,9 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
     if (isIP(host)) return checkZone(classifyAddress(host), host, port, host);
     if (METADATA_HOST_NAMES.has(host)) return checkZone('metadata', host, port, host);
     if (isLocalhostName(host)) return checkZone('loopback', host, port, host);
-    return isLocalHost(host) || isAllowedPublicHost(host, port) ? { ok: true } : refusePublicHost(host);
+    return isHostOnLocalNetwork(host) || isAllowedPublicHost(host, port)
+      ? { ok: true }
+      : refusePublicHost(host);
   };
 
   return {
@@ -134,7 +136,7 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
           next: 'If the new address is correct, start a new session.',
         };
       // The instructor opened a page in this zone, so other hosts of the zone are allowed too.
-      if (startHosts.has(host) && (zone === 'private' || zone === 'loopback')) allowedZones.add(zone);
+      if (admittedHosts.has(host) && (zone === 'private' || zone === 'loopback')) allowedZones.add(zone);
       const addressDecisions = resolvedAddresses
         .filter((address) => address.zone === zone)
         .map(({ address }) => ({ address, decision: checkZone(zone, host, port, address) }));
@@ -148,8 +150,8 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
     admit(url) {
       const host = parseHostAndPort(url)?.host;
       if (host === undefined) return;
-      startHosts.add(host);
-      startSites.push(toSitePattern(host));
+      admittedHosts.add(host);
+      admittedSites.push(toSitePattern(host));
       const zone = isIP(host) ? classifyAddress(host) : isLocalhostName(host) ? 'loopback' : 'public';
       if (zone === 'private' || zone === 'loopback') allowedZones.add(zone);
     },

@@ -55,7 +55,7 @@ export {
 } from './navigation-guard.js';
 export { describeBrokenRule, type ForbidRule } from './forbid.js';
 export { getNextSpeaker } from './floor.js';
-export { isLocalHost, isLocalUrl } from './local-url.js';
+export { isHostOnLocalNetwork, isLocalUrl } from './local-url.js';
 export { matchesHost, parseHostAndPort, parseHostPattern, type HostPattern } from './host-patterns.js';
-export { computePageDigest, LoopDetector, MAX_REPEATS } from './loop-detector.js';
+export { computePageDigest, LoopDetector, LOOP_THRESHOLD } from './loop-detector.js';
 export { RepeatCounter, computeStateKey, computeVisibleStateKey } from './stuck.js';

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 
 import type { Observation } from '../contract/index.js';
 
-/** After this many repetitions of an action on the same page, the navigator is in a loop. */
-export const MAX_REPEATS = 2;
+/** The navigator is in a loop if it performs an action this many times on the same page. */
+export const LOOP_THRESHOLD = 2;
 
 const CLOCK_TIME_PATTERN = /\d{1,2}:\d{2}(:\d{2})?|\d+ (seconds?|minutes?)\b/g;
 
@@ -31,7 +31,7 @@ export class LoopDetector {
     this.#countsByPage.clear();
   }
 
-  /** @param action text that identifies the action on pages with the same digest */
+  /** @param action a key that identifies the action among all actions on this page */
   record(digest: string, action: string): void {
     const pageCounts = this.#countsByPage.get(digest) ?? new Map<string, number>();
     pageCounts.set(action, (pageCounts.get(action) ?? 0) + 1);
@@ -43,8 +43,8 @@ export class LoopDetector {
     return this.#countsByPage.get(digest)?.get(action) ?? 0;
   }
 
-  /** Whether any action on this page was repeated too often. */
+  /** Whether any action was performed too often on this page. */
   isLooping(digest: string): boolean {
-    return [...(this.#countsByPage.get(digest)?.values() ?? [])].some((count) => count >= MAX_REPEATS);
+    return [...(this.#countsByPage.get(digest)?.values() ?? [])].some((count) => count >= LOOP_THRESHOLD);
   }
 }

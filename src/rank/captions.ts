@@ -1,11 +1,11 @@
-/** Finds captions: texts that only name the control next to them, such as a heading over a field. */
+/** Finds captions: text that only names the control next to it, such as a heading over a field. */
 import type { Candidate } from '../contract/index.js';
 import type { CandidateTree } from './tree.js';
 
 /** Maximum distance in elements between a caption and its control. */
 const MAX_DISTANCE = 6;
 
-/** In characters; longer texts are not captions. */
+/** In characters; longer text is not a caption. */
 const MAX_CAPTION_LENGTH = 60;
 
 /**

@@ -8,7 +8,7 @@ import { usesNoun, findLists, computeMean, type PageList } from './lists.js';
 import type { Ordinal } from './ordinals.js';
 import type { Steps } from './steps.js';
 import { findDescendants, type CandidateTree } from './tree.js';
-import { findCandidatesContaining, findDocumentOwners, type WordIndex } from './word-index.js';
+import { findCandidatesContaining, findCandidatesByDocumentWord, type WordIndex } from './word-index.js';
 import { splitQueryWords, splitIntoWords } from './words.js';
 
 /** Nouns for the items of any list. */
@@ -23,8 +23,8 @@ const PLACE_WORDS =
 const ITEM_NOUN_ONLY = new RegExp(`^${ITEM_NOUN.source}s?$`);
 
 /** Finds the query words that describe what is counted. Omits numbers, role names and item nouns. */
-function findContentWords(rest: string): string[] {
-  return splitQueryWords(rest).filter(
+function findContentWords(description: string): string[] {
+  return splitQueryWords(description).filter(
     (word) =>
       !ITEM_NOUN_ONLY.test(word) &&
       !ACTION_WORDS.test(word) &&
@@ -98,13 +98,13 @@ function findSameKindItems(
   if (contentWords.length > 0 && bestScore > 0) {
     // An item noun in a name ("Edit card") does not make the element an item.
     const distinctiveWords = splitQueryWords(description).filter((word) => !ITEM_NOUN_ONLY.test(word));
-    const ownersByWord = distinctiveWords.map((word) => findDocumentOwners(index, word));
+    const indexesByWord = distinctiveWords.map((word) => findCandidatesByDocumentWord(index, word));
     const similarIndexes = pool.filter(
-      (i) => wordScores[i]! >= MIN_MATCH_SHARE * bestScore && ownersByWord.some((owners) => owners.has(i)),
+      (i) => wordScores[i]! >= MIN_MATCH_SHARE * bestScore && indexesByWord.some((indexes) => indexes.has(i)),
     );
-    const ownersByContentWord = contentWords.map((word) => findDocumentOwners(index, word));
+    const indexesByContentWord = contentWords.map((word) => findCandidatesByDocumentWord(index, word));
     const indexesWithAllWords = similarIndexes.filter((i) =>
-      ownersByContentWord.every((owners) => owners.has(i)),
+      indexesByContentWord.every((indexes) => indexes.has(i)),
     );
     if (indexesWithAllWords.length >= getMinItemCount(ordinal))
       return { items: indexesWithAllWords, isCertain: true };
@@ -160,7 +160,9 @@ function matchList(
   const itemsMatchingNoun = noun ? usableItems.filter((i) => usesNoun(candidates[i]!, noun)) : [];
   const matchingItems = itemsMatchingNoun.length > 0 ? itemsMatchingNoun : usableItems;
   const containingIndexesByWord = contentWords.map((word) => findCandidatesContaining(index, word));
-  const itemsWithWords = matchingItems.filter((i) => containingIndexesByWord.some((owners) => owners.has(i)));
+  const itemsWithWords = matchingItems.filter((i) =>
+    containingIndexesByWord.some((indexes) => indexes.has(i)),
+  );
   const items = itemsWithWords.length > 0 ? itemsWithWords : matchingItems;
   if (items.length < Math.abs(ordinal.number)) return null;
   const sectionWords = new Set(splitIntoWords(candidates[items[0]!]!.section));
@@ -226,14 +228,18 @@ function* findListItems(
 }
 
 /** @returns 0–1 per candidate: 1 for the n-th, less for elements that belong to it */
-export function* scoreOrdinal(ordinal: Ordinal, rest: string, context: CountingContext): Steps<Float64Array> {
+export function* scoreOrdinal(
+  ordinal: Ordinal,
+  queryText: string,
+  context: CountingContext,
+): Steps<Float64Array> {
   const { tree, landmark } = context;
   const { candidates } = tree;
   const scores = new Float64Array(candidates.length);
   const usableIndexes = [...candidates.keys()].filter(
     (i) => candidates[i]!.behindModal !== true && (!landmark || landmark[i] === 1),
   );
-  const description = ordinal.container ?? rest;
+  const description = ordinal.container ?? queryText;
   const hasRole = createRoleTest(candidates, description);
   const listItems = yield* findListItems(ordinal, description, hasRole, context);
   yield;

@@ -8,7 +8,7 @@ import { findCaptions } from './captions.js';
 import { scoreOrdinal } from './counting.js';
 import { createNounTest, createLooseNounTest, findActionKind, createVerbTest } from './kinds.js';
 import { scoreLandmarks } from './landmarks.js';
-import { scoreOuterMeaning, standardiseKnown } from './meaning.js';
+import { scoreOuterMeaning, standardiseIgnoringNaN } from './meaning.js';
 import { scoreNames } from './names.js';
 import { parseOrdinal } from './ordinals.js';
 import { runAtOnce, runInSlices, CANDIDATES_PER_STEP, type Steps } from './steps.js';
@@ -76,13 +76,13 @@ export interface RankedPageView {
 
 /** Returns for each candidate the best score among its descendants. */
 function findBestInside({ parents }: CandidateTree, scores: Float64Array): Float64Array {
-  const best = new Float64Array(scores.length);
+  const bestScores = new Float64Array(scores.length);
   // Children come after their parents, so a child's descendants are already known.
   for (let i = scores.length - 1; i >= 0; i--) {
     const ancestor = parents[i]!;
-    if (ancestor >= 0) best[ancestor] = Math.max(best[ancestor]!, scores[i]!, best[i]!);
+    if (ancestor >= 0) bestScores[ancestor] = Math.max(bestScores[ancestor]!, scores[i]!, bestScores[i]!);
   }
-  return best;
+  return bestScores;
 }
 
 /**
@@ -118,14 +118,14 @@ interface PageIndex {
 const indexesByCandidates = new WeakMap<readonly Candidate[], PageIndex>();
 
 function* getPageIndex(candidates: readonly Candidate[]): Steps<PageIndex> {
-  let page = indexesByCandidates.get(candidates);
-  if (!page) {
+  let pageIndex = indexesByCandidates.get(candidates);
+  if (!pageIndex) {
     const tree = buildTree(candidates);
     yield;
-    page = { tree, index: yield* buildWordIndex(candidates) };
-    indexesByCandidates.set(candidates, page);
+    pageIndex = { tree, index: yield* buildWordIndex(candidates) };
+    indexesByCandidates.set(candidates, pageIndex);
   }
-  return page;
+  return pageIndex;
 }
 
 /** Combines the scores for relation and side; if the query names both, an element must fit both. */
@@ -177,9 +177,9 @@ function* gatherEvidenceSteps(
   const maxScore = wordScores.reduce((max, score) => Math.max(max, score), 0);
   if (maxScore > 0) evidence.wordShare = wordScores.map((score) => score / maxScore);
   if (cosines) {
-    const fullQueryScores = standardiseKnown(cosines.fullQuery);
+    const fullQueryScores = standardiseIgnoringNaN(cosines.fullQuery);
     const scoresWithoutPosition = cosines.withoutPosition
-      ? standardiseKnown(cosines.withoutPosition)
+      ? standardiseIgnoringNaN(cosines.withoutPosition)
       : fullQueryScores;
     evidence.meaning = fullQueryScores.map((score, i) => (score + scoresWithoutPosition[i]!) / 2);
     evidence.outerMeaning = scoreOuterMeaning(tree, fullQueryScores);

@@ -7,7 +7,7 @@ import { createRankerEncoder, type RankerEncoderOptions } from './dense/ranker-e
 import type { Similarities } from './dense/similarity.js';
 import { gatherEvidenceInSlices, removePosition, type RankedPageView } from './evidence.js';
 import { createLexicalRanker } from './lexical.js';
-import { blendPassages, selectPassages, MAX_PASSAGE_LENGTH, rankPassages } from './passages.js';
+import { blendPassages, selectPassagesToCompare, MAX_PASSAGE_LENGTH, rankPassages } from './passages.js';
 import { formatQuery } from './query.js';
 import { listDocuments } from './word-index.js';
 import {
@@ -65,17 +65,17 @@ async function computeCosines(
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
   const texts: string[] = [];
-  const ownersByText: number[] = [];
+  const candidateIndexByText: number[] = [];
   for (const i of comparedIndexes)
     for (const text of listDocuments(view.candidates[i]!)) {
       texts.push(text);
-      ownersByText.push(i);
+      candidateIndexByText.push(i);
     }
   const cosinesByQuery = await similarities.compute(queries, texts, signal);
   return cosinesByQuery.map((cosinesByText) => {
     const cosines = new Float32Array(view.candidates.length).fill(Number.NaN);
     cosinesByText.forEach((cosine, textIndex) => {
-      const i = ownersByText[textIndex]!;
+      const i = candidateIndexByText[textIndex]!;
       if (!Number.isNaN(cosine))
         cosines[i] = Number.isNaN(cosines[i]!) ? cosine : Math.max(cosines[i]!, cosine);
     });
@@ -126,7 +126,7 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       const comparedCount = countKnownCosines(cosines.fullQuery);
       const evidence = await gatherEvidenceInSlices(query.text, observation, cosines, signal);
       const scores = combineEvidence(evidence, HYBRID_WEIGHTS);
-      const best: RankedCandidate[] = rankIndices(scores, k).map((i, rankIndex) => ({
+      const bestCandidates: RankedCandidate[] = rankIndices(scores, k).map((i, rankIndex) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
         rank: rankIndex + 1,
@@ -134,7 +134,7 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       }));
       const partial = comparedCount < comparedIndexes.length;
       return {
-        best,
+        best: bestCandidates,
         total: candidates.length,
         scored: comparedCount,
         partial,
@@ -142,18 +142,18 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       };
     },
     async rankPassages(query, texts, k) {
-      const passagesByWords = rankPassages(query, texts, texts.length);
-      if (encoder.hasFailed || texts.length === 0) return passagesByWords.slice(0, k);
-      const comparedIndexes = selectPassages(passagesByWords, texts.length);
+      const wordRankedPassages = rankPassages(query, texts, texts.length);
+      if (encoder.hasFailed || texts.length === 0) return wordRankedPassages.slice(0, k);
+      const comparedIndexes = selectPassagesToCompare(wordRankedPassages, texts.length);
       const passageStarts = comparedIndexes.map((i) => texts[i]!.slice(0, MAX_PASSAGE_LENGTH));
       try {
         const [cosines] = await encoder
           .getSimilarities()
           .compute([query], passageStarts, AbortSignal.timeout(timeoutMs));
-        return blendPassages(passagesByWords, comparedIndexes, cosines!, k);
+        return blendPassages(wordRankedPassages, comparedIndexes, cosines!, k);
       } catch (error) {
         encoder.fail(error);
-        return passagesByWords.slice(0, k);
+        return wordRankedPassages.slice(0, k);
       }
     },
     close: () => encoder.close(),

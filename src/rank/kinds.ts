@@ -26,7 +26,7 @@ const NOUNS: [RegExp, (candidate: Candidate) => boolean][] = [
   [/\b(field|text ?box|search (bar|box)|input)\b/, (c) => isField(c)],
   [
     /\b(icon|image|picture|logo)\b/,
-    (c) => c.role === 'img' || c.folded.some((alias) => alias.role === 'img'),
+    (c) => c.role === 'img' || c.folded.some((element) => element.role === 'img'),
   ],
   [/\bbox\b/, (c) => isField(c) || c.role === 'checkbox' || c.role === 'combobox'],
   [/\b(heading|title)\b/, (c) => c.role === 'heading'],

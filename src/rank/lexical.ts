@@ -17,12 +17,18 @@ export function createLexicalRanker(): Ranker {
         await gatherEvidenceInSlices(query.text, observation, null, signal),
         LEXICAL_WEIGHTS,
       );
-      const best: RankedCandidate[] = rankIndices(scores, k).map((i, rankIndex) => ({
+      const bestCandidates: RankedCandidate[] = rankIndices(scores, k).map((i, rankIndex) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
         rank: rankIndex + 1,
       }));
-      return { best, total: candidates.length, scored: 0, partial: false, ms: performance.now() - startedAt };
+      return {
+        best: bestCandidates,
+        total: candidates.length,
+        scored: 0,
+        partial: false,
+        ms: performance.now() - startedAt,
+      };
     },
     rankPassages: async (query, texts, k) => rankPassages(query, texts, k),
     close: async () => undefined,

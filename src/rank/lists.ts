@@ -74,7 +74,7 @@ const NOUN_TAGS: Record<string, RegExp> = {
   option: /^(option|li)$/,
 };
 
-/** Matches texts that look like a person's name ("Leo Marchetti"). */
+/** Matches text that looks like a person's name ("Leo Marchetti"). */
 const PERSON_NAME = /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
 
 /** The last two tags of the path: the link in a list item counts as the item. */

@@ -10,23 +10,26 @@ export function scoreOuterMeaning(
   meaning: Float64Array,
 ): Float64Array {
   return Float64Array.from(meaning, (_, i) => {
-    let best = 0;
+    let bestSimilarity = 0;
     for (
       let ancestor = parents[i]!;
       ancestor >= 0 && controlCounts[ancestor]! <= MAX_CONTROLS;
       ancestor = parents[ancestor]!
     )
-      best = Math.max(best, meaning[ancestor]! / Math.sqrt(Math.max(1, controlCounts[ancestor]!)));
-    return best;
+      bestSimilarity = Math.max(
+        bestSimilarity,
+        meaning[ancestor]! / Math.sqrt(Math.max(1, controlCounts[ancestor]!)),
+      );
+    return bestSimilarity;
   });
 }
 
-/** Standardises known values to mean 0 and deviation 1; unknown values become −1. */
-export function standardiseKnown(cosines: Float32Array): Float64Array {
-  const knownCosines = cosines.filter((cosine) => !Number.isNaN(cosine));
-  const mean = knownCosines.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, knownCosines.length);
+/** Standardises the values to mean 0 and deviation 1. NaN (unknown) becomes −1. */
+export function standardiseIgnoringNaN(values: Float32Array): Float64Array {
+  const knownValues = values.filter((cosine) => !Number.isNaN(cosine));
+  const mean = knownValues.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, knownValues.length);
   const variance =
-    knownCosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / Math.max(1, knownCosines.length);
+    knownValues.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / Math.max(1, knownValues.length);
   const deviation = Math.sqrt(variance) || 1;
-  return Float64Array.from(cosines, (cosine) => (Number.isNaN(cosine) ? -1 : (cosine - mean) / deviation));
+  return Float64Array.from(values, (cosine) => (Number.isNaN(cosine) ? -1 : (cosine - mean) / deviation));
 }

@@ -39,7 +39,7 @@ export function scoreNames(
   names: readonly (readonly string[])[],
   { words: query, totalWeight }: PageQuery,
 ): number {
-  let best = 0;
+  let bestWeight = 0;
   for (const words of names) {
     let coveredWeight = 0;
     for (const word of words) {
@@ -50,7 +50,7 @@ export function scoreNames(
       }
       coveredWeight += weight;
     }
-    if (coveredWeight > best) best = coveredWeight;
+    if (coveredWeight > bestWeight) bestWeight = coveredWeight;
   }
-  return totalWeight > 0 ? Math.min(1, best / totalWeight) : 0;
+  return totalWeight > 0 ? Math.min(1, bestWeight / totalWeight) : 0;
 }

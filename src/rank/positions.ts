@@ -15,7 +15,7 @@ export interface Position {
   relation: { kind: SpatialRelation; anchor: string } | null;
   /** Words after a final "in", "on", "under" or "from" that may name a place; `rest` still contains them. */
   possiblePlace: string | null;
-  /** The query without landmarks, sides and relation. */
+  /** The query without landmarks, sides or relation. */
   rest: string;
 }
 
@@ -143,8 +143,8 @@ export function parsePosition(text: string, hasOrdinal = false): Position {
     relation = { kind, anchor: cleanAnchor(match[1]!) };
     break;
   }
-  const namesPlace = (before: string): boolean =>
-    hasOrdinal || (!INPUT_VERB.test(before) && findTargetWords(before).length > 0);
+  const namesPlace = (precedingText: string): boolean =>
+    hasOrdinal || (!INPUT_VERB.test(precedingText) && findTargetWords(precedingText).length > 0);
   for (const pattern of relation ? [] : WITHIN) {
     const match = removeMatch(pattern, namesPlace);
     if (match) relation = { kind: 'within', anchor: cleanAnchor(match[1]!) };
@@ -199,7 +199,7 @@ export function scoreSides({ box }: Candidate, sides: readonly PageSide[], viewp
   return shares.reduce((product, share) => product * share ** 2, 1);
 }
 
-const getCenter = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
+const getCentre = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
 const computeGap = (a: number, aSize: number, b: number, bSize: number): number =>
   Math.max(0, Math.max(a, b) - Math.min(a + aSize, b + bSize));
 
@@ -210,8 +210,8 @@ const NEAR_DISTANCE = 90;
 export function scoreSpatialRelation(kind: SpatialRelation, box: Box, anchor: Box): number {
   const horizontalGap = computeGap(box.x, box.width, anchor.x, anchor.width);
   const verticalGap = computeGap(box.y, box.height, anchor.y, anchor.height);
-  const [x, y] = getCenter(box);
-  const [anchorX, anchorY] = getCenter(anchor);
+  const [x, y] = getCentre(box);
+  const [anchorX, anchorY] = getCentre(anchor);
   // Horizontal distance counts less: elements in a line belong together more often than in a column.
   const nearness = Math.exp(-Math.hypot(horizontalGap * 0.6, verticalGap) / NEAR_DISTANCE);
   const isInside =

@@ -11,7 +11,7 @@ const VALUE_WEIGHT = 0.3;
 /** Weight of a value without quotes, which may also name a choice: "set the view to list". */
 const CHOICE_WEIGHT = 0.6;
 
-/** Patterns of values: a quoted text after a verb, or any text after the field's name. The last group is the value. */
+/** Patterns of values: quoted text after a verb, or any text after the field's name. The last group is the value. */
 const VALUE_PATTERNS = [
   /\b(?:type|enter|write|input|put|search(?: for)?|fill in|paste)\s+(["“'‘])(.+?)["”'’](?=\s|$|[.,])/i,
   /\b(?:correct|change|set|rename|update|switch|edit)\s.+?\s(?:to|into|as)\s+(["“'‘]?)(.+?)["”'’]?[.!]?$/i,
@@ -132,7 +132,7 @@ const FILLER_WORDS =
 export interface PageQuery {
   /** Maps words to weights. */
   words: Map<string, number>;
-  /** Total weight of the query's own words, without synonyms and other forms. */
+  /** Total weight of the query's own words, without synonyms or other forms. */
   totalWeight: number;
 }
 

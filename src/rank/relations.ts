@@ -31,14 +31,14 @@ export function findPopup(tree: CandidateTree, controlIndex: number): number[] {
   const { candidates } = tree;
   const control = candidates[controlIndex]!;
   const id = control.attributes['aria-controls'] ?? control.attributes['aria-owns'];
-  const ownedIndex = id ? candidates.findIndex(({ attributes }) => attributes.id === id) : -1;
-  const prefix = `${ownedIndex >= 0 ? candidates[ownedIndex]!.xpath : control.xpath.replace(/\/[^/]*$/, '')}/`;
+  const referencedIndex = id ? candidates.findIndex(({ attributes }) => attributes.id === id) : -1;
+  const prefix = `${referencedIndex >= 0 ? candidates[referencedIndex]!.xpath : control.xpath.replace(/\/[^/]*$/, '')}/`;
   const popupIndexes: number[] = [];
-  for (let i = (ownedIndex >= 0 ? ownedIndex : controlIndex) + 1; i < candidates.length; i++) {
+  for (let i = (referencedIndex >= 0 ? referencedIndex : controlIndex) + 1; i < candidates.length; i++) {
     const candidate = candidates[i]!;
     if (!candidate.xpath.startsWith(prefix) || candidate.frame.length !== control.frame.length) break;
     // The next opener has its own popup.
-    if (ownedIndex < 0 && canOpen(candidate) && candidate.role === control.role) break;
+    if (referencedIndex < 0 && canOpen(candidate) && candidate.role === control.role) break;
     if (!isWithin(tree, i, controlIndex)) popupIndexes.push(i);
   }
   return popupIndexes;
@@ -69,8 +69,8 @@ export function* scoreRelation(
 ): Steps<Float64Array> {
   const { candidates } = tree;
   if (kind === 'within' && ANY_OPEN_ELEMENT.test(anchor)) {
-    const members = findOpenElements(tree);
-    return Float64Array.from(candidates, (_, i) => (members.has(i) ? 1 : 0));
+    const openElements = findOpenElements(tree);
+    return Float64Array.from(candidates, (_, i) => (openElements.has(i) ? 1 : 0));
   }
   const { query } = scoreWords(anchor, index);
   // Under a heading or in a row, surroundings count more than distances.

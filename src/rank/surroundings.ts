@@ -4,7 +4,12 @@
  */
 import { CANDIDATES_PER_STEP, type Steps } from './steps.js';
 import type { CandidateTree } from './tree.js';
-import { findCandidatesContaining, findDocumentOwners, getRarity, type WordIndex } from './word-index.js';
+import {
+  findCandidatesContaining,
+  findCandidatesByDocumentWord,
+  getRarity,
+  type WordIndex,
+} from './word-index.js';
 import { getWords } from './words.js';
 
 /** Outer containers beyond this level describe the page, not the element's position. */
@@ -46,7 +51,8 @@ export function* scoreSurroundings(
   const ownBits = new Int32Array(candidates.length);
   const containedBits = new Int32Array(candidates.length);
   words.forEach(({ word }, bit) => {
-    if (!includeOwnContent) for (const i of findDocumentOwners(index, word)) ownBits[i]! |= 1 << bit;
+    if (!includeOwnContent)
+      for (const i of findCandidatesByDocumentWord(index, word)) ownBits[i]! |= 1 << bit;
     for (const i of findCandidatesContaining(index, word)) containedBits[i]! |= 1 << bit;
   });
   yield;
@@ -54,7 +60,7 @@ export function* scoreSurroundings(
   const sumWeights = (bits: number): number => {
     let sum = sumsByBits.get(bits);
     if (sum === undefined) {
-      sum = words.reduce((partial, { weight }, bit) => partial + (bits & (1 << bit) ? weight : 0), 0);
+      sum = words.reduce((weightSum, { weight }, bit) => weightSum + (bits & (1 << bit) ? weight : 0), 0);
       sumsByBits.set(bits, sum);
     }
     return sum;

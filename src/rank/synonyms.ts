@@ -73,7 +73,7 @@ export function findIconNames(query: string): string[] {
   return ICONS.filter(([pattern]) => pattern.test(text)).flatMap(([, names]) => splitIntoWords(names));
 }
 
-/** Creates a test for texts that consist of the symbol that the query mentions; null if it mentions none. */
+/** Creates a test for text that is only the symbol that the query mentions; null if it mentions none. */
 export function createSymbolTest(query: string): ((text: string) => boolean) | null {
   const text = query.toLowerCase();
   const mentionedIcons = ICONS.filter(([pattern]) => pattern.test(text));

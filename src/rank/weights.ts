@@ -58,6 +58,6 @@ export function rankIndices(scores: ArrayLike<number>, k: number): number[] {
     .slice(0, k);
 }
 
-/** The evidence of one candidate, by kind. */
+/** Returns the evidence for one candidate: one number for each kind. */
 export const getCandidateEvidence = (evidence: RankEvidence, index: number): Record<EvidenceKind, number> =>
   Object.fromEntries(EVIDENCE.map((kind) => [kind, evidence[kind][index]!])) as Record<EvidenceKind, number>;

@@ -32,7 +32,7 @@ export interface WordIndex {
   candidateCount: number;
   documents: Postings;
   /** The candidate of each document. */
-  documentOwners: number[];
+  candidateIndexByDocument: number[];
   /** Word → candidates that contain it anywhere: in their full text, name or class names. */
   candidatesByWord: Map<string, number[]>;
   /** Words of each name of a candidate. */
@@ -43,7 +43,7 @@ export function* buildWordIndex(candidates: readonly Candidate[]): Steps<WordInd
   const index: WordIndex = {
     candidateCount: candidates.length,
     documents: createPostings(),
-    documentOwners: [],
+    candidateIndexByDocument: [],
     candidatesByWord: new Map(),
     names: [],
   };
@@ -60,7 +60,7 @@ export function* buildWordIndex(candidates: readonly Candidate[]): Steps<WordInd
     for (const text of listDocuments(candidate)) {
       const words = getWords(text);
       addDocument(index.documents, words);
-      index.documentOwners.push(i);
+      index.candidateIndexByDocument.push(i);
       addWords(i, text);
     }
     const { name, text, attributes } = candidate;
@@ -86,26 +86,26 @@ export interface WordScores {
 
 export function scoreWords(
   text: string,
-  { candidateCount, documents, documentOwners }: WordIndex,
+  { candidateCount, documents, candidateIndexByDocument }: WordIndex,
 ): WordScores {
   const query = matchVocabulary(text, weighWords(text), documents.postingsByWord);
   const scores = new Float64Array(candidateCount);
   scoreBm25(documents, query.words).forEach((score, documentIndex) => {
-    const owner = documentOwners[documentIndex]!;
-    scores[owner] = Math.max(scores[owner]!, score);
+    const candidateIndex = candidateIndexByDocument[documentIndex]!;
+    scores[candidateIndex] = Math.max(scores[candidateIndex]!, score);
   });
   return { scores, query };
 }
 
 /** Finds the candidates with a document that contains the word. */
-export function findDocumentOwners(
-  { documents, documentOwners }: WordIndex,
+export function findCandidatesByDocumentWord(
+  { documents, candidateIndexByDocument }: WordIndex,
   word: string,
 ): ReadonlySet<number> {
-  const list = documents.postingsByWord.get(word) ?? [];
-  const owners = new Set<number>();
-  for (let i = 0; i < list.length; i += 2) owners.add(documentOwners[list[i]!]!);
-  return owners;
+  const postings = documents.postingsByWord.get(word) ?? [];
+  const candidateIndexes = new Set<number>();
+  for (let i = 0; i < postings.length; i += 2) candidateIndexes.add(candidateIndexByDocument[postings[i]!]!);
+  return candidateIndexes;
 }
 
 /** Candidates that contain the word anywhere. */
@@ -116,6 +116,6 @@ export const findCandidatesContaining = (
 
 /** Inverse document frequency of a word on this page (BM25's idf). */
 export function getRarity({ documents }: WordIndex, word: string): number {
-  const list = documents.postingsByWord.get(word);
-  return list ? computeInverseDocumentFrequency(documents.lengths.length, list.length / 2) : 0;
+  const postings = documents.postingsByWord.get(word);
+  return postings ? computeInverseDocumentFrequency(documents.lengths.length, postings.length / 2) : 0;
 }

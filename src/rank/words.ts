@@ -53,7 +53,7 @@ export function findTargetWords(query: string): string[] {
   return splitIntoWords(query).filter((word) => !ACTION_WORDS.has(word));
 }
 
-/** Cache of tokenised texts, because observations repeat them. */
+/** The words of each text, cached because observations repeat the same text. */
 const wordCache = new Map<string, readonly string[]>();
 const MAX_CACHED_TEXTS = 30_000;
 

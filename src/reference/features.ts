@@ -53,7 +53,7 @@ export interface LeaderFeatures {
 
 /** How much a name that agrees with the phrase adds to the ranker's score, and how much more if no other name agrees. */
 const NAME_WEIGHT = 0.45;
-const NAMED_WEIGHT = 0.55;
+const ONLY_NAME_WEIGHT = 0.55;
 
 /** Lead of an element without rivals. */
 const MAX_LEAD = 8;
@@ -68,7 +68,7 @@ export function describeLeader(referenceEvidence: ReferenceEvidence): LeaderFeat
     .map((element) => {
       const { uid } = element.candidate;
       const score =
-        element.score + NAME_WEIGHT * (nameScores.get(uid) ?? 0) + (uid === namedUid ? NAMED_WEIGHT : 0);
+        element.score + NAME_WEIGHT * (nameScores.get(uid) ?? 0) + (uid === namedUid ? ONLY_NAME_WEIGHT : 0);
       return { element, score };
     })
     .sort((a, b) => b.score - a.score);

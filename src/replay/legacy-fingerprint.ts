@@ -1,6 +1,6 @@
 /**
- * Creates a fingerprint for sessions that were recorded without fingerprints. Row and section come from the recorded
- * page, everything else from the recorded target.
+ * Creates the fingerprint of an action's target in a session that was recorded without fingerprints. Row, section and
+ * landmark come from the recorded page, the other values from the recorded target.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,6 +51,7 @@ export function createLegacyFingerprint(
     landmark: landmark ? (LANDMARKS[landmark.tagName] ?? '') : '',
     section: page && element ? findSection(page, element) : '',
     ...(page && row ? { row: { key, isKeyUnique: isKeyUnique(page, row, key), text } } : {}),
+    // Not recorded; the element is taken to be the only one of its kind, without a box.
     alike: { count: 1, index: 0, inSection: 1 },
     box: { x: 0, y: 0, width: 0, height: 0 },
   };
@@ -65,7 +66,7 @@ function readPage(path: string): Node | null {
   try {
     page = parse(`<html>${readFileSync(path, 'utf8')}</html>`);
   } catch {
-    // Without the page, the fingerprint has no row and section.
+    // Without the page, the fingerprint has no row, section or landmark.
   }
   lastRead = { path, page };
   return page;

@@ -15,7 +15,7 @@ import { createLegacyFingerprint } from './legacy-fingerprint.js';
 
 type EventOfType<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
 
-const SCRIPT_HINT = 'Give the folder of a session in results/, or a file written by parley replay --save.';
+const SCRIPT_HINT = 'Give the folder of a session in results/, or a file written by `parley replay --save`.';
 
 /**
  * @param path folder of a session, or a file written with `--save`
@@ -79,7 +79,7 @@ export function toReplayScript(
         break;
       case 'action':
         recordedMs += getDurationMs(event);
-        if (isAutomatic(event)) bannerPolicy ??= findBannerPolicy(event);
+        if (isOwnAction(event)) bannerPolicy ??= findBannerPolicy(event);
         else if (shouldReplay(event)) line?.turns.push(toReplayAction(event, line.turns, folder));
         break;
       case 'check':
@@ -121,7 +121,7 @@ function getDurationMs({ ms, observation, outcome }: EventOfType<'action'>): num
 const BANNER_NOTE = /^cookie banner, requested by --banners (\w+)$/u;
 
 /** Whether the session acted by itself. A replay answers cookie banners with the same policy. */
-const isAutomatic = ({ automatic, evidence }: EventOfType<'action'>): boolean =>
+const isOwnAction = ({ automatic, evidence }: EventOfType<'action'>): boolean =>
   automatic === true || BANNER_NOTE.test(evidence?.note ?? '');
 
 const findBannerPolicy = ({ evidence }: EventOfType<'action'>): string | null =>
@@ -138,7 +138,7 @@ function toReplayAction(
 ): ReplayAction {
   const { turn, action, target, drop, outcome, page, tab, consent, evidence } = event;
   // Only the first action of a decision has evidence.
-  const lastAction = earlierTurns.findLast((earlier) => earlier.type === 'action');
+  const lastAction = earlierTurns.findLast((scriptTurn) => scriptTurn.type === 'action');
   const request = evidence?.query ?? (evidence === undefined ? lastAction?.request : undefined);
   const createFingerprint = (element: typeof target): ReplayAction['fingerprint'] =>
     element && createLegacyFingerprint(element, folder, page.html);

@@ -68,7 +68,7 @@ async function* readNumberedRecords(
   }
 }
 
-/** Splits at line feeds only, because texts may contain the other separators that `readline` uses. */
+/** Splits at line feeds only, because text may contain the other separators that `readline` uses. */
 async function* readLines(path: string): AsyncGenerator<string> {
   let incompleteLine = '';
   try {

@@ -1,8 +1,8 @@
 /**
  * Scores a session against a reference demonstration of the same task. The session's steps may differ, so its turns are
- * first aligned with the reference. The alignment works between instructor lines, keeps the order of both sides, and
- * maximises the sum of the scores. A reference turn without a match counts as a wrong intent. Session turns without a
- * match are only counted, because the paper has no metric for them.
+ * first aligned with the reference. The alignment compares only turns after the same instructor line, keeps the order of
+ * both sides, and maximises the sum of the scores. A reference turn without a match counts as the wrong intent. Session
+ * turns without a match are only counted, because the paper has no metric for them.
  */
 import { readDemonstration, type WeblinxTurn } from '../demonstration/index.js';
 import { UNKNOWN_INTENT } from '../action/index.js';

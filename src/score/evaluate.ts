@@ -15,7 +15,7 @@ export interface AggregatedScore {
   metric: string;
   /** Mean over the turns whose intent matches; null if there are none. */
   score: number | null;
-  /** Mean with 0 for every turn with a wrong intent, as reported in the paper. */
+  /** Mean in which every turn with the wrong intent counts as 0, as reported in the paper. */
   unconditional: number | null;
 }
 
@@ -119,9 +119,9 @@ function computeMean(values: readonly (number | null)[]): number | null {
 
 /** Rounds to hundredths, half to even like numpy. */
 function roundToHundredths(value: number): number {
-  const scaled = value * 100;
-  const roundedDown = Math.floor(scaled);
-  const remainder = scaled - roundedDown;
+  const hundredths = value * 100;
+  const roundedDown = Math.floor(hundredths);
+  const remainder = hundredths - roundedDown;
   const roundsUp = remainder > 0.5 || (remainder === 0.5 && roundedDown % 2 !== 0);
   return (roundedDown + (roundsUp ? 1 : 0)) / 100;
 }

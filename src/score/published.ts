@@ -1,6 +1,6 @@
 /**
  * Results of the WebLINX paper (arXiv 2402.05930), table 4: intent match, element group (IoU) and text group (F1) on
- * TEST-OOD, and the overall score on TEST-OOD and TEST-IID. In per cent; turns with a wrong intent count as 0.
+ * TEST-OOD, and the overall score on TEST-OOD and TEST-IID. In per cent; turns with the wrong intent count as 0.
  */
 export interface PublishedScore {
   model: string;

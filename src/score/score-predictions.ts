@@ -23,9 +23,9 @@ export function scorePredictions(
   demonstrations: ReadonlyMap<string, string>,
 ): ScoredPredictions {
   const demonstrationsByName = new Map<string, { turns: readonly WeblinxTurn[]; pages: ScoredPages }>();
-  const openDemonstration = (name: string, position: string) => {
-    const openedDemonstration = demonstrationsByName.get(name);
-    if (openedDemonstration) return openedDemonstration;
+  const getDemonstration = (name: string, position: string) => {
+    const cachedDemonstration = demonstrationsByName.get(name);
+    if (cachedDemonstration) return cachedDemonstration;
     const folder = demonstrations.get(name);
     if (folder === undefined)
       throw new ParleyError(
@@ -42,7 +42,7 @@ export function scorePredictions(
     const demo = demonstrations.has(nameInPrediction)
       ? nameInPrediction
       : toDemonstrationName(nameInPrediction);
-    const { turns, pages } = openDemonstration(demo, position);
+    const { turns, pages } = getDemonstration(demo, position);
     const turn = turns[index];
     if (turn === undefined)
       throw new ParleyError(

@@ -40,9 +40,9 @@ function parseLikePython(url: string): { host: string; path: string } | null {
     if (/[/?#@:]/.test(host.replace(/[@:#?]/g, '').normalize('NFKC'))) return null;
   }
   const path = remainingUrl.replace(/[?#][^]*$/, '');
-  const semicolon = path.indexOf(';', Math.max(0, path.lastIndexOf('/')));
-  const hasParameters = SCHEMES_WITH_PARAMETERS.has(scheme) && semicolon >= 0;
-  return { host, path: hasParameters ? path.slice(0, semicolon) : path };
+  const semicolonIndex = path.indexOf(';', Math.max(0, path.lastIndexOf('/')));
+  const hasParameters = SCHEMES_WITH_PARAMETERS.has(scheme) && semicolonIndex >= 0;
+  return { host, path: hasParameters ? path.slice(0, semicolonIndex) : path };
 }
 
 function isBracketedHost(host: string): boolean {

@@ -55,21 +55,21 @@ function replaceTruncatedValues(
     }
     return text;
   };
-  const ellipsis = text.indexOf('…');
-  if (ellipsis >= 0) return replaceAt(ellipsis, MIN_PREFIX_LENGTH);
+  const ellipsisIndex = text.indexOf('…');
+  if (ellipsisIndex >= 0) return replaceAt(ellipsisIndex, MIN_PREFIX_LENGTH);
   return text.length >= MIN_TRUNCATED_TEXT_LENGTH ? replaceAt(text.length, MIN_UNMARKED_PREFIX_LENGTH) : text;
 }
 
 export function createRedactor(): Redactor {
   const secrets = new Map<string, string>();
-  let compiled: CompiledSecrets = compileSecrets(secrets);
+  let compiledSecrets: CompiledSecrets = compileSecrets(secrets);
 
   const replace = (text: string, formatPlaceholder: (name: string) => string): string => {
     if (text === '') return text;
-    const shortName = compiled.namesByShortValue.get(text);
+    const shortName = compiledSecrets.namesByShortValue.get(text);
     if (shortName !== undefined) return formatPlaceholder(shortName);
     let result = text;
-    const { cores, expression, namesBySpelling } = compiled;
+    const { cores, expression, namesBySpelling } = compiledSecrets;
     // `includes` is several times faster than a long alternation, and most strings contain no secret.
     if (expression !== null && cores.some((core) => text.includes(core))) {
       result = text.replace(expression, (match) => {
@@ -78,7 +78,7 @@ export function createRedactor(): Redactor {
       });
     }
     return replacePatterns(
-      replaceTruncatedValues(result, compiled.prefixes, formatPlaceholder),
+      replaceTruncatedValues(result, compiledSecrets.prefixes, formatPlaceholder),
       formatPlaceholder,
     );
   };
@@ -88,7 +88,7 @@ export function createRedactor(): Redactor {
     add(name, value) {
       if (value === '' || secrets.has(value)) return;
       secrets.set(value, name);
-      compiled = compileSecrets(secrets);
+      compiledSecrets = compileSecrets(secrets);
     },
     text: redactText,
     html: (markup) => replace(markup, formatHtmlPlaceholder),

@@ -2,7 +2,7 @@
 
 /**
  * Lists the spellings of a value: unchanged, URL-encoded, JSON-escaped, HTML-escaped, base64 (alone or inside a longer
- * encoded text, such as `user:password`), hex and percent-encoded bytes. It does not cover hashes, changes of case, and
+ * encoded text, such as `user:password`), hex and percent-encoded bytes. It does not cover hashes, changes of case, or
  * reversed or split values.
  */
 export function listSpellings(value: string): string[] {

@@ -32,7 +32,7 @@ export interface ActionExecutorParts {
 }
 
 export interface ActionReasons {
-  /** What the decision is based on, for the record. */
+  /** What the decision is based on; written to the recording. */
   evidence: Evidence | undefined;
   /** Why the instructor rejects the action; null if it may be performed. */
   refusal: string | null;
@@ -79,7 +79,7 @@ export class ActionExecutor {
         target?.attributes['type'] === 'password'
       )
         secrets?.remember(revealResult.action.text, host);
-      result = revealResult.ok ? await surface.perform(revealResult.action, signal) : revealResult.refused;
+      result = revealResult.ok ? await surface.perform(revealResult.action, signal) : revealResult.refusal;
     }
     const { outcome } = result;
     const ms = performance.now() - startedAt;

@@ -78,11 +78,11 @@ export function findLastClickedName({ turns }: Exchange): string {
 class AnswerCache<Question, Answer> {
   readonly #answers = new Map<string, Answer>();
 
-  async get(question: Question, ask: (question: Question) => Promise<Answer>): Promise<Answer> {
+  async get(question: Question, findAnswer: (question: Question) => Promise<Answer>): Promise<Answer> {
     const key = JSON.stringify(question);
     const cachedAnswer = this.#answers.get(key);
     if (cachedAnswer !== undefined) return cachedAnswer;
-    const answer = await ask(question);
+    const answer = await findAnswer(question);
     this.#answers.set(key, answer);
     return answer;
   }
@@ -199,11 +199,11 @@ export class ConsentGuard {
     const refusal = this.#latestRefusal;
     if (!refusal || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
     if (refusal.consent.reason === 'forbidden') return verdict;
-    const decision = this.#decide(refusal.request, exchange);
+    const currentRuling = this.#decide(refusal.request, exchange);
     const hasConsented =
-      decision.given && JSON.stringify(decision.source) !== JSON.stringify(refusal.doubtedSource);
+      currentRuling.given && JSON.stringify(currentRuling.source) !== JSON.stringify(refusal.doubtedSource);
     // Keep the verdict if the instructor forbids the action (refusing it was right) or has consented since.
-    if (hasConsented || (!decision.given && decision.reason === 'forbidden')) return verdict;
+    if (hasConsented || (!currentRuling.given && currentRuling.reason === 'forbidden')) return verdict;
     return { kind: 'guard', ...createRefusalVerdict(refusal.consent) };
   }
 }

@@ -59,7 +59,7 @@ export function toActionTarget(uid: string | undefined, observation: Observation
   );
   if (!candidate) return null;
   const { tag, role, name, attributes, xpath, states } = candidate;
-  const place = describePlace(candidate, observation);
+  const placeDescription = describePlace(candidate, observation);
   // An editor's text is its value, not its name.
   const displayName = name || (states.editable ? '' : candidate.text.slice(0, 80));
   return {
@@ -67,7 +67,7 @@ export function toActionTarget(uid: string | undefined, observation: Observation
     tag,
     role,
     name: isAmbiguous(candidate, observation) ? candidate.text.slice(0, 80) : displayName,
-    ...(place === null ? {} : { place }),
+    ...(placeDescription === null ? {} : { place: placeDescription }),
     attributes,
     xpath,
   };

@@ -26,7 +26,7 @@ export class Corrections {
     const { log } = this.session;
     const utterance = log
       .listUtterances()
-      .findLast(({ actions }) => actions.some((done) => this.#canBeTakenBack(done)));
+      .findLast(({ actions }) => actions.some((action) => this.#canBeTakenBack(action)));
     if (!utterance) {
       log.recordNote('There is nothing to take back.');
       return;
@@ -108,8 +108,8 @@ export class Corrections {
     const result: TakeBackResult = { turnIndices: [], takenBackTexts: [], notTakenBackTexts: [] };
     // Number of history entries left by actions that cannot be taken back.
     let skippedEntryCount = 0;
-    const reversible = actions.filter((done) => this.#canBeTakenBack(done)).toReversed();
-    for (const doneAction of reversible) {
+    const actionsToTakeBack = actions.filter((action) => this.#canBeTakenBack(action)).toReversed();
+    for (const doneAction of actionsToTakeBack) {
       const { action, target, drop, index } = doneAction.turn;
       this.#takenBackTurns.add(index);
       const actionText = formatAction(action, target, drop);
@@ -147,18 +147,18 @@ export class Corrections {
    * @returns why the action could not be taken back, or null
    */
   async #performInverse(
-    { action: inverse, proof, validAtUrl }: Extract<Inverse, { type: 'act' }>,
+    { action: inverseAction, proof, validAtUrl }: Extract<Inverse, { type: 'act' }>,
     urlBefore: string,
     turnIndices: number[],
     signal: AbortSignal,
   ): Promise<string | null> {
     const { log, observe, perform } = this.session;
     const initialObservation = await observe(signal);
-    const isOnPage = proof.type === 'value' || proof.type === 'checked';
-    if (isOnPage && initialObservation.url !== urlBefore) return 'its page is no longer shown';
+    const isProvenByElement = proof.type === 'value' || proof.type === 'checked';
+    if (isProvenByElement && initialObservation.url !== urlBefore) return 'its page is no longer shown';
     if (validAtUrl !== undefined && initialObservation.url !== validAtUrl) return 'another page is shown now';
     if (isProven(proof, initialObservation)) return null;
-    const action = retargetAction(inverse, proof, initialObservation);
+    const action = retargetAction(inverseAction, proof, initialObservation);
     if (action === null) return 'its element is no longer on the page';
     turnIndices.push(log.nextTurnIndex);
     const outcome = await perform(action, initialObservation, signal);

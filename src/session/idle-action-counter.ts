@@ -5,7 +5,7 @@ import { computeVisibleStateKey } from '../policy/index.js';
 export class IdleActionCounter {
   #count = 0;
   /** The last action, until the next observation. */
-  #pendingAction: { fingerprint: string; outcome: Outcome } | null = null;
+  #pendingAction: { stateKey: string; outcome: Outcome } | null = null;
 
   get count(): number {
     return this.#count;
@@ -14,14 +14,14 @@ export class IdleActionCounter {
   recordAction(action: PageAction, observationBefore: Observation, outcome: Outcome): void {
     // A wait is not an attempt.
     if (action.intent !== 'wait')
-      this.#pendingAction = { fingerprint: computeVisibleStateKey(observationBefore), outcome };
+      this.#pendingAction = { stateKey: computeVisibleStateKey(observationBefore), outcome };
   }
 
   recordObservation(observation: Observation): void {
     if (!this.#pendingAction) return;
-    const { fingerprint, outcome } = this.#pendingAction;
+    const { stateKey, outcome } = this.#pendingAction;
     // A page that changes on its own looks different even after a failed action, so the outcome is checked too.
-    const changedNothing = outcome.status !== 'done' || fingerprint === computeVisibleStateKey(observation);
+    const changedNothing = outcome.status !== 'done' || stateKey === computeVisibleStateKey(observation);
     this.#count = changedNothing ? this.#count + 1 : 0;
     this.#pendingAction = null;
   }

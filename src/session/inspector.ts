@@ -42,13 +42,13 @@ export function createInspector(
     for (const uid of untestedUids) coveredByUid.set(uid, coveredBy.get(uid) ?? '');
   };
   const addCoveredBy = async (rankedCandidates: readonly RankedCandidate[]): Promise<RankedCandidate[]> => {
-    const inViewport = rankedCandidates
+    const candidatesInViewport = rankedCandidates
       .slice(0, MAX_HIT_TESTS)
       .filter(({ candidate }) => candidate.inViewport);
-    await runHitTests(inViewport.map(({ candidate }) => candidate.uid));
-    return rankedCandidates.map((entry) => {
-      const coveredBy = coveredByUid.get(entry.candidate.uid);
-      return coveredBy ? { ...entry, coveredBy } : entry;
+    await runHitTests(candidatesInViewport.map(({ candidate }) => candidate.uid));
+    return rankedCandidates.map((rankedCandidate) => {
+      const coveredBy = coveredByUid.get(rankedCandidate.candidate.uid);
+      return coveredBy ? { ...rankedCandidate, coveredBy } : rankedCandidate;
     });
   };
   const countQuery = (): void => {

@@ -3,7 +3,7 @@ import type { SessionLog } from './session-log.js';
 import type { SessionParts } from './parts.js';
 
 export class InterruptibleRun {
-  /** Whether the instructor speaks next, whoever spoke last. Set after an interrupt, for example. */
+  /** Whether the instructor speaks next, regardless of who spoke last. Set after an interrupt, for example. */
   instructorSpeaksNext = false;
 
   constructor(

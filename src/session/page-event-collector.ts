@@ -33,7 +33,7 @@ export class PageEventCollector {
   collect({ pageEvents, dialogs, newNotices }: Observation): void {
     for (const event of pageEvents) {
       const key = getPageEventKey(event);
-      if (key === null || !this.#pageEvents.some((earlier) => getPageEventKey(earlier) === key))
+      if (key === null || !this.#pageEvents.some((collectedEvent) => getPageEventKey(collectedEvent) === key))
         this.#pageEvents.push(event);
       if (key !== null && this.#reportedKeys.has(key)) continue;
       if (key !== null) this.#reportedKeys.add(key);

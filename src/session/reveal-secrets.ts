@@ -9,11 +9,11 @@ export function revealSecrets(
   action: PageAction,
   host: string,
   secrets: SessionSecrets | undefined,
-): { ok: true; action: PageAction } | { ok: false; refused: ActionResult } {
+): { ok: true; action: PageAction } | { ok: false; refusal: ActionResult } {
   if (!secrets) return { ok: true, action };
-  const refuse = (detail: string): { ok: false; refused: ActionResult } => ({
+  const refuse = (detail: string): { ok: false; refusal: ActionResult } => ({
     ok: false,
-    refused: { outcome: { status: 'failed', reason: 'refused', detail }, element: null, mouse: null },
+    refusal: { outcome: { status: 'failed', reason: 'refused', detail }, element: null, mouse: null },
   });
   if ((action.intent === 'textInput' || action.intent === 'dialog') && action.text !== undefined) {
     const revealResult = secrets.reveal(action.text, host);

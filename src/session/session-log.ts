@@ -149,7 +149,7 @@ export class SessionLog {
     this.recordNote(
       lastDoneAction?.type === 'action'
         ? `Stopped. Last finished action: ${formatAction(lastDoneAction.action, lastDoneAction.target, lastDoneAction.drop)}.`
-        : 'Stopped. No action was performed yet.',
+        : 'Stopped. No action has been completed yet.',
     );
   }
 }

@@ -119,7 +119,7 @@ class Session {
     const checkedVerdict = await this.#runFinalChecks(adjustVerdictAfterRefusal(guardedVerdict, exchange));
     const finalVerdict = adjustVerdict?.(checkedVerdict) ?? checkedVerdict;
     const { turns, actions, seconds } = this.#log.budgetUse;
-    const exit = getExitCode(finalVerdict.kind);
+    const exitCode = getExitCode(finalVerdict.kind);
     const model = modelTotals?.() ?? null;
     const judge = judgeTotals?.() ?? null;
     const replay = replayTotals?.();
@@ -128,7 +128,7 @@ class Session {
       verdict: finalVerdict.kind,
       reason: finalVerdict.reason,
       ...('next' in finalVerdict && finalVerdict.next ? { next: finalVerdict.next } : {}),
-      exit,
+      exit: exitCode,
       turns,
       actions,
       seconds: Math.round(seconds * 10) / 10,
@@ -138,12 +138,12 @@ class Session {
       lastScreenshot,
     });
     onEvent(endEvent);
-    return { verdict: finalVerdict, exitCode: exit, exchange };
+    return { verdict: finalVerdict, exitCode, exchange };
   }
 
   /**
-   * Takes a screenshot after the last action, because no turn contains one. Null without a recording, or if the browser is
-   * gone.
+   * Takes a screenshot after the last action, because no turn contains one. Returns null if the recording needs none, or
+   * if the browser is gone.
    */
   async #captureLastPage(): Promise<Uint8Array | null> {
     const { recorder, surface } = this.#parts;
@@ -151,7 +151,7 @@ class Session {
     return surface.probe.screenshot().catch(() => null);
   }
 
-  /** Runs the instructor's final checks, whatever the verdict. */
+  /** Runs the instructor's final checks, regardless of the verdict. */
   async #runFinalChecks(verdict: Verdict): Promise<Verdict> {
     const { instructor, surface, onPhase, onFault } = this.#parts;
     if (!instructor.conclude) return verdict;

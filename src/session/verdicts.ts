@@ -23,9 +23,9 @@ export function createErrorVerdict(
   if (error instanceof SessionStop) return error.verdict;
   if (error instanceof ParleyError) {
     const { kind, message, next } = error;
-    const keptNote =
+    const completeTurnsNote =
       kind === 'usage' && turnCount > 0 ? ` The record of the first ${turnCount} turns is complete.` : '';
-    return { kind, reason: `${message}${keptNote}`, next };
+    return { kind, reason: `${message}${completeTurnsNote}`, next };
   }
   onFault?.(error);
   const message = error instanceof Error ? error.message.split('\n')[0]! : String(error);

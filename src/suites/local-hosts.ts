@@ -1,5 +1,5 @@
 /** Determines whether a run uses only local sites. */
-import { isLocalHost, parseHostPattern } from '../policy/index.js';
+import { isHostOnLocalNetwork, parseHostPattern } from '../policy/index.js';
 
 /** @param allowedHosts the hosts allowed by `--allow-host` */
 export const areAllHostsLocal = (allowedHosts: readonly string[]): boolean =>
@@ -7,5 +7,5 @@ export const areAllHostsLocal = (allowedHosts: readonly string[]): boolean =>
 
 function isLocalPattern(text: string): boolean {
   const pattern = parseHostPattern(text);
-  return pattern?.type === 'host' && isLocalHost(pattern.host);
+  return pattern?.type === 'host' && isHostOnLocalNetwork(pattern.host);
 }

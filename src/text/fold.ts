@@ -86,7 +86,7 @@ const LOOKALIKE_PATTERN = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'g
  * Cyrillic е) and spaced letters ("D e l e t e").
  * @param text already folded
  */
-export function unmask(text: string): string {
+export function undoDisguises(text: string): string {
   const latinText = /[^\0-\x7f]/u.test(text)
     ? text.replace(LOOKALIKE_PATTERN, (letter) => LOOKALIKES[letter]!)
     : text;

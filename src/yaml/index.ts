@@ -14,7 +14,7 @@ export {
 } from './file-errors.js';
 export { LocatedTree } from './located-tree.js';
 export { parseYaml } from './parse-yaml.js';
-export { describeIssues, getValueAt, type KeyNotes } from './schema-messages.js';
+export { describeIssues, getValueAt, type KeyHints } from './schema-messages.js';
 export {
   createRefinement,
   nonEmptyList,

@@ -17,7 +17,7 @@ export interface SchemaMessage {
 type Issue = z.core.$ZodIssue;
 
 /** Hints about what an author may have meant by an unknown key. */
-export interface KeyNotes {
+export interface KeyHints {
   /** The current names of keys, by other or former names. */
   newNames: ReadonlyMap<string, string>;
   /** Why keys are not allowed, by key. */
@@ -29,7 +29,7 @@ export function describeIssues(
   issues: readonly Issue[],
   root: unknown,
   findRawText: (path: KeyPath) => string | undefined,
-  notes: KeyNotes,
+  hints: KeyHints,
 ): SchemaMessage[] {
   const flatIssues = issues.flatMap((issue) => expandUnion(issue, root, []));
   const pathsWithUnknownKeys = new Set(
@@ -37,7 +37,7 @@ export function describeIssues(
   );
   const intendedKeyPaths = new Set(
     flatIssues.flatMap((issue) =>
-      issue.code === 'unrecognized_keys' ? issue.keys.map((name) => findIntendedKey(name, issue, notes)) : [],
+      issue.code === 'unrecognized_keys' ? issue.keys.map((name) => findIntendedKey(name, issue, hints)) : [],
     ),
   );
   /** Whether a key is missing from a map whose keys are all unknown. The author probably meant another kind of map. */
@@ -64,7 +64,7 @@ export function describeIssues(
         path: [...path, name],
         isAboutKey: true,
         isStructural: true,
-        sentence: describeUnknownKey(name, issue.message.split(' '), notes),
+        sentence: describeUnknownKey(name, issue.message.split(' '), hints),
       }));
     }
     if (issue.code === 'invalid_key') {
@@ -83,7 +83,7 @@ export function describeIssues(
         path,
         isAboutKey: false,
         isStructural,
-        sentence: describeIssue(issue, getValueAt(root, path), findRawText(path), notes),
+        sentence: describeIssue(issue, getValueAt(root, path), findRawText(path), hints),
       },
     ];
   });
@@ -94,23 +94,23 @@ function toPathKey(path: readonly PropertyKey[]): string {
 }
 
 /** Returns the path of the key that the author meant. */
-function findIntendedKey(name: string, issue: Issue, notes: KeyNotes): string {
-  const suggestion = /Did you mean "(.*)"/.exec(suggestKey(name, issue.message.split(' '), notes))?.[1];
+function findIntendedKey(name: string, issue: Issue, hints: KeyHints): string {
+  const suggestion = /Did you mean "(.*)"/.exec(suggestKey(name, issue.message.split(' '), hints))?.[1];
   return toPathKey([...issue.path, suggestion ?? name]);
 }
 
 /** Suggests the new name of a renamed key, otherwise the most similar known key. */
-function suggestKey(name: string, known: readonly string[], { newNames }: KeyNotes): string {
+function suggestKey(name: string, known: readonly string[], { newNames }: KeyHints): string {
   const newName = newNames.get(name);
   return newName !== undefined && known.includes(newName)
     ? ` Did you mean "${newName}"?`
     : formatSuggestion(name, known);
 }
 
-function describeUnknownKey(name: string, known: readonly string[], notes: KeyNotes): string {
-  const explanation = notes.rejectionReasons.get(name);
+function describeUnknownKey(name: string, known: readonly string[], hints: KeyHints): string {
+  const explanation = hints.rejectionReasons.get(name);
   if (explanation !== undefined) return `"${name}" ${explanation}`;
-  const suggestion = suggestKey(name, known, notes);
+  const suggestion = suggestKey(name, known, hints);
   return suggestion
     ? `"${name}" is not a known key.${suggestion}`
     : `"${name}" is not a known key; known here: ${known.join(', ')}`;
@@ -135,7 +135,7 @@ function expandUnion(issue: Issue, root: unknown, prefix: readonly PropertyKey[]
   return meantForm.flatMap((inner) => expandUnion(inner, root, path));
 }
 
-function describeIssue(issue: Issue, value: unknown, source: string | undefined, notes: KeyNotes): string {
+function describeIssue(issue: Issue, value: unknown, source: string | undefined, hints: KeyHints): string {
   if (value === undefined) return 'is missing';
   if (value === null) return 'is empty';
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
@@ -143,7 +143,7 @@ function describeIssue(issue: Issue, value: unknown, source: string | undefined,
   switch (issue.code) {
     case 'invalid_type':
       if (issue.message && !issue.message.startsWith('Invalid input')) return issue.message;
-      return describeWrongType(issue.expected, value, source, notes);
+      return describeWrongType(issue.expected, value, source, hints);
     case 'invalid_value':
       if (!issue.message.startsWith('Invalid')) return issue.message;
       return describeWrongValue(issue.values, value);
@@ -162,12 +162,12 @@ function describeWrongType(
   expected: string,
   value: unknown,
   source: string | undefined,
-  notes: KeyNotes,
+  hints: KeyHints,
 ): string {
   switch (expected) {
     case 'string':
       return typeof value === 'object'
-        ? `must be a string, not ${describeKind(value)}${explainRejectedKey(value, notes)}`
+        ? `must be a string, not ${describeKind(value)}${explainRejectedKey(value, hints)}`
         : `must be a string; got ${formatQuoteHint(value, source)}`;
     case 'array':
       return `must be a list, not ${describeKind(value)}: start each entry with "- "`;
@@ -196,7 +196,7 @@ function formatQuoteHint(value: unknown, source: string | undefined): string {
   return `${describeKind(value)}, so put quotes around it: "${rawText}"`;
 }
 
-function explainRejectedKey(value: unknown, { rejectionReasons }: KeyNotes): string {
+function explainRejectedKey(value: unknown, { rejectionReasons }: KeyHints): string {
   const rejectedKey =
     typeof value === 'object' && value !== null
       ? Object.keys(value).find((key) => rejectionReasons.has(key))

@@ -26,7 +26,7 @@ const CHORDS: [text: string, chord: string | null][] = [
   ['Enter+Enter', null],
 ];
 
-test('common notations of keys and chords are converted to Playwright’s names', () => {
+test('common spellings of keys and chords are converted to Playwright’s names', () => {
   for (const [text, expected] of CHORDS) {
     const chord = parseKeyChord(text);
     expect.soft(chord && formatKeyChord(chord), `“${text}”`).toBe(expected);

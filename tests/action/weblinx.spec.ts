@@ -49,8 +49,11 @@ test('actions on elements keep their intent and text', () => {
   expect(toWeblinxForm({ intent: 'submit', uid }, createFacts(domChangedOutcome))).toEqual({
     intent: 'submit',
   });
-  const typed = toWeblinxForm({ intent: 'textInput', uid, text: ' river ' }, createFacts(domChangedOutcome));
-  expect(typed).toEqual({ intent: 'textInput', text: ' river ' });
+  const typingForm = toWeblinxForm(
+    { intent: 'textInput', uid, text: ' river ' },
+    createFacts(domChangedOutcome),
+  );
+  expect(typingForm).toEqual({ intent: 'textInput', text: ' river ' });
   expect(toWeblinxForm({ intent: 'change', uid, value: 'no' }, createFacts(domChangedOutcome))).toEqual({
     intent: 'change',
     value: 'no',
@@ -112,10 +115,10 @@ test('a step back is not written if the new URL is unknown, because a load needs
 });
 
 test('actions without effect are written, but actions that were not performed are not', () => {
-  const failed: Outcome = { status: 'failed', reason: 'covered', detail: 'a banner' };
-  const already: Outcome = { status: 'already', detail: 'checked' };
-  expect(toWeblinxForm({ intent: 'click', uid }, createFacts(failed))).toBeNull();
-  expect(toWeblinxForm({ intent: 'change', uid, value: 'true' }, createFacts(already))).toBeNull();
+  const failedOutcome: Outcome = { status: 'failed', reason: 'covered', detail: 'a banner' };
+  const alreadyOutcome: Outcome = { status: 'already', detail: 'checked' };
+  expect(toWeblinxForm({ intent: 'click', uid }, createFacts(failedOutcome))).toBeNull();
+  expect(toWeblinxForm({ intent: 'change', uid, value: 'true' }, createFacts(alreadyOutcome))).toBeNull();
   expect(toWeblinxForm({ intent: 'click', uid }, createFacts(noEffectOutcome))).toEqual({ intent: 'click' });
 });
 
@@ -248,8 +251,8 @@ test('a key press without a target is not an action on an element', () => {
 });
 
 test('tabs that open and close become separate turns, in order', () => {
-  const opened: Effect = { type: 'tab-opened', opened: 8, url: 'https://b.example' };
-  expect(toTabForms([opened, { type: 'tab-closed', closed: 8, now: 7 }], 7)).toEqual([
+  const tabOpened: Effect = { type: 'tab-opened', opened: 8, url: 'https://b.example' };
+  expect(toTabForms([tabOpened, { type: 'tab-closed', closed: 8, now: 7 }], 7)).toEqual([
     { intent: 'tabcreate', tabId: 8 },
     { intent: 'tabswitch', tabId: 8, tabIdOrigin: 7 },
     { intent: 'tabremove', tabId: 8 },
@@ -261,26 +264,26 @@ test('tabs that open and close become separate turns, in order', () => {
 });
 
 test('switching to or closing a tab is recorded once, even if the page reports it too', () => {
-  const opened: Effect = { type: 'tab-opened', opened: 8, url: '' };
-  expect(toTabForms([opened, { type: 'tab-switched', from: 7, to: 8 }], 7)).toEqual([
+  const tabOpened: Effect = { type: 'tab-opened', opened: 8, url: '' };
+  expect(toTabForms([tabOpened, { type: 'tab-switched', from: 7, to: 8 }], 7)).toEqual([
     { intent: 'tabcreate', tabId: 8 },
     { intent: 'tabswitch', tabId: 8, tabIdOrigin: 7 },
   ]);
   expect(toTabForms([{ type: 'tab-switched', from: 7, to: 9 }], 7)).toEqual([
     { intent: 'tabswitch', tabId: 9, tabIdOrigin: 7 },
   ]);
-  const closed: Effect = { type: 'tab-closed', closed: 8, now: 7 };
-  expect(toTabForms([closed, { type: 'tab-switched', from: 8, to: 7 }], 8)).toEqual([
+  const tabClosed: Effect = { type: 'tab-closed', closed: 8, now: 7 };
+  expect(toTabForms([tabClosed, { type: 'tab-switched', from: 8, to: 7 }], 8)).toEqual([
     { intent: 'tabremove', tabId: 8 },
     { intent: 'tabswitch', tabId: 7, tabIdOrigin: 8 },
   ]);
-  expect(toTabForms([{ type: 'tab-switched', from: 8, to: 7 }, closed], 8)).toEqual([
+  expect(toTabForms([{ type: 'tab-switched', from: 8, to: 7 }, tabClosed], 8)).toEqual([
     { intent: 'tabswitch', tabId: 7, tabIdOrigin: 8 },
     { intent: 'tabremove', tabId: 8 },
   ]);
 });
 
-const copied: Effect = { type: 'clipboard', text: 'A-17' };
+const copyEffect: Effect = { type: 'clipboard', text: 'A-17' };
 const containerScroll: Effect = { type: 'scroll', x: 0, y: 300, uid };
 const pageScroll: Effect = { type: 'scroll', x: 0, y: 80 };
 const pageScrollForm = { intent: 'scroll', scrollX: 0, scrollY: 80 };
@@ -335,7 +338,7 @@ const OTHER_ACTIONS: [
     createDoneOutcome(containerScroll),
     null,
   ],
-  ['a copy', { intent: 'copy', uid }, createDoneOutcome(copied), { intent: 'copy', selected: 'A-17' }],
+  ['a copy', { intent: 'copy', uid }, createDoneOutcome(copyEffect), { intent: 'copy', selected: 'A-17' }],
   ['a copy without effect', { intent: 'copy', uid }, noEffectOutcome, null],
   [
     'a paste of the copied text',
@@ -379,20 +382,20 @@ test('a scroll in a container is written as a scroll of the page only if an effe
 });
 
 test('an action’s turns are in the order in which a browser reports its events', () => {
-  const opened: Effect = { type: 'tab-opened', opened: 8, url: 'https://b.example/' };
+  const tabOpened: Effect = { type: 'tab-opened', opened: 8, url: 'https://b.example/' };
   const listTurnKinds = (action: PageAction, outcome: Outcome): string[] =>
     toWeblinxTurns(action, createFacts(outcome), 7).map((turn) =>
       turn.kind === 'tab' ? turn.form.intent : `${turn.form.intent} in ${turn.tab}`,
     );
-  expect(listTurnKinds({ intent: 'click', uid }, createDoneOutcome(domChange, opened))).toEqual([
+  expect(listTurnKinds({ intent: 'click', uid }, createDoneOutcome(domChange, tabOpened))).toEqual([
     'click in 7',
     'tabcreate',
     'tabswitch',
   ]);
   expect(
-    listTurnKinds({ intent: 'tabcreate', url: 'https://b.example/' }, createDoneOutcome(opened)),
+    listTurnKinds({ intent: 'tabcreate', url: 'https://b.example/' }, createDoneOutcome(tabOpened)),
   ).toEqual(['tabcreate', 'tabswitch', 'load in 8']);
-  expect(listTurnKinds({ intent: 'tabcreate' }, createDoneOutcome(opened))).toEqual([
+  expect(listTurnKinds({ intent: 'tabcreate' }, createDoneOutcome(tabOpened))).toEqual([
     'tabcreate',
     'tabswitch',
   ]);
@@ -405,7 +408,7 @@ test('an action’s turns are in the order in which a browser reports its events
   expect(
     listTurnKinds({ intent: 'tabremove' }, createDoneOutcome({ type: 'tab-closed', closed: 7, now: 6 })),
   ).toEqual(['tabremove', 'tabswitch']);
-  expect(listTurnKinds({ intent: 'rightClick', uid }, createDoneOutcome(opened))).toEqual([
+  expect(listTurnKinds({ intent: 'rightClick', uid }, createDoneOutcome(tabOpened))).toEqual([
     'tabcreate',
     'tabswitch',
   ]);
@@ -439,7 +442,7 @@ test('replay.json contains only the twelve intents', () => {
   };
   const allEffects: Outcome = createDoneOutcome(
     domChange,
-    copied,
+    copyEffect,
     pageScroll,
     containerScroll,
     createValueEffect('y'),

@@ -162,7 +162,7 @@ test.describe('invalid input is reported with a message, a next step and an exit
     await server.close();
     const result = await runClickSave(server.url, info);
     expect(getOutput(result)).toMatch(
-      /could not be opened: nothing answers there\.\nCheck that the server is running/,
+      /could not be opened: nothing is listening at that address\.\nCheck that the server is running/,
     );
     expect(result.code).toBe(5);
   });

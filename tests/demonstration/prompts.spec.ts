@@ -70,7 +70,7 @@ test('a session without model requests has no prompts file', () => {
   expect(existsSync(getPromptsFile())).toBe(false);
 });
 
-test('secrets are redacted in all texts, but not in roles', () => {
+test('secrets are redacted in all text, but not in roles', () => {
   dir = test.info().outputPath('secret');
   const redactor = createRedactor();
   redactor.add('PIN', 'hünter2&co');

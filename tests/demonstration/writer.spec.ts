@@ -488,9 +488,9 @@ test('secrets in dialogs, page events and the clipboard are masked, but enum val
     text: 'hünter2',
     pageEvent: { type: 'request-refused', host: 'hünter2.example', reason: 'refused' },
   });
-  const [, drag, answered, , note] = readEvents();
+  const [, drag, dialogAnswer, , note] = readEvents();
   expect(drag).toMatchObject({ action: { to: { uid: uidOf(4) } } });
-  expect(answered).toMatchObject({
+  expect(dialogAnswer).toMatchObject({
     action: { answer: 'accept', text: '<WORD>' },
     outcome: { effects: [{ type: 'dialog', dialog: 'confirm', message: '<WORD>?' }] },
     page: { dialog: { type: 'confirm', message: 'Sure, <WORD>?', defaultText: '<WORD>' } },

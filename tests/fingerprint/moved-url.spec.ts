@@ -19,8 +19,8 @@ test('URLs with different structures lead to the same page if they name the same
     ['/users/5/t1', '/orders/6/t1', false],
     ['/shop/basket', '/store/basket', false],
   ];
-  for (const [recorded, current, same] of cases)
-    expect.soft(isMovedPage(urlOf(recorded), urlOf(current)), `${recorded} and ${current}`).toBe(same);
+  for (const [recorded, current, isSamePage] of cases)
+    expect.soft(isMovedPage(urlOf(recorded), urlOf(current)), `${recorded} and ${current}`).toBe(isSamePage);
   expect(isMovedPage(urlOf('/p/fennel-scarf'), 'https://other.example/item/fennel-scarf')).toBe(false);
 });
 
@@ -32,6 +32,6 @@ test('links with different URL structures match if the last segment is the same'
     ['/shop/c/12', '/shop/range/12', false],
     ['/account', '/login', false],
   ];
-  for (const [recorded, current, same] of cases)
-    expect.soft(isMovedLink(urlOf(recorded), urlOf(current)), `${recorded} and ${current}`).toBe(same);
+  for (const [recorded, current, isSameLink] of cases)
+    expect.soft(isMovedLink(urlOf(recorded), urlOf(current)), `${recorded} and ${current}`).toBe(isSameLink);
 });

@@ -4,7 +4,7 @@ import type { Candidate, Observation } from '../../src/contract/index.js';
 import { createActionFingerprints, locateRenamed } from '../../src/fingerprint/index.js';
 import { createCandidate, createObservation } from '../support/candidates.js';
 
-const recordOf = (
+const fingerprintOf = (
   element: Candidate,
 ): NonNullable<ReturnType<typeof createActionFingerprints>['fingerprint']> =>
   createActionFingerprints({ intent: 'click', uid: element.uid }, createObservation([element])).fingerprint!;
@@ -19,10 +19,10 @@ const link = (name: string, href: string): Candidate =>
 const field = (name: string, attributes: Record<string, string>): Candidate =>
   createCandidate({ role: 'textbox', name, attributes, states: { editable: true } });
 
-test('a renamed element is found by its id, name or href, but only in the same place', () => {
+test('a renamed element is found by its id, href or name attribute, but only in the same section', () => {
   const cases: [description: string, was: Candidate, now: Candidate[], found: boolean][] = [
-    ['link to the same place', link('Help', '/help'), [link('Support', '/help')], true],
-    ['link to another place', link('Help', '/help'), [link('Support', '/support')], false],
+    ['link with the same href', link('Help', '/help'), [link('Support', '/help')], true],
+    ['link with another href', link('Help', '/help'), [link('Support', '/support')], false],
     ['field', field('E-mail', { name: 'mail' }), [field('Your address', { name: 'mail' })], true],
     [
       'two fields',
@@ -43,7 +43,7 @@ test('a renamed element is found by its id, name or href, but only in the same p
       false,
     ],
     [
-      'button with a number',
+      'button whose id contains a number',
       button('Add to cart', { id: 'add-1' }),
       [button('Put in bag', { id: 'add-1' })],
       false,
@@ -73,8 +73,10 @@ test('a renamed element is found by its id, name or href, but only in the same p
       false,
     ],
   ];
-  for (const [description, was, now, found] of cases) {
-    const page: Observation = createObservation(now);
-    expect.soft(locateRenamed(recordOf(was), page), description).toBe(found ? now[0] : null);
+  for (const [description, element, currentElements, isFound] of cases) {
+    const page: Observation = createObservation(currentElements);
+    expect
+      .soft(locateRenamed(fingerprintOf(element), page), description)
+      .toBe(isFound ? currentElements[0] : null);
   }
 });

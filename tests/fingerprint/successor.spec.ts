@@ -8,7 +8,7 @@ import {
 } from '../../src/fingerprint/index.js';
 import { createCandidate, createObservation } from '../support/candidates.js';
 
-const recordOf = (element: Candidate): ElementFingerprint =>
+const fingerprintOf = (element: Candidate): ElementFingerprint =>
   createActionFingerprints({ intent: 'click', uid: element.uid }, createObservation([element])).fingerprint!;
 
 const link = (name: string, href: string, change: Partial<Candidate> = {}): Candidate =>
@@ -82,44 +82,54 @@ test('after a redesign, an element is found by an attribute that its author chos
       false,
     ],
   ];
-  for (const [description, was, now, found] of cases) {
-    const element = await locateSuccessor(recordOf(was), createObservation(now), NO_HINT);
-    expect.soft(element?.name, description).toBe(found ? now.at(-1)!.name : undefined);
+  for (const [description, element, currentElements, isFound] of cases) {
+    const successor = await locateSuccessor(
+      fingerprintOf(element),
+      createObservation(currentElements),
+      NO_HINT,
+    );
+    expect.soft(successor?.name, description).toBe(isFound ? currentElements.at(-1)!.name : undefined);
   }
 });
 
 test('without a second property, the element whose name is closest in meaning is chosen, but only in the same landmark', async () => {
-  const was = recordOf(link('Clothing', '/c/wear'));
+  const recordedLink = fingerprintOf(link('Clothing', '/c/wear'));
   const now = [
     link('Outfits', '/range/wear', { section: 'Ranges' }),
     link('Garden', '/range/garden', { section: 'Ranges' }),
   ];
   const nearest = (name: string) => ({
     findNearest: (candidates: readonly Candidate[]) =>
-      Promise.resolve(candidates.find((one) => one.name === name) ?? null),
+      Promise.resolve(candidates.find((candidate) => candidate.name === name) ?? null),
   });
-  expect((await locateSuccessor(was, createObservation(now), nearest('Outfits')))?.name).toBe('Outfits');
-  expect(await locateSuccessor(was, createObservation(now), nearest('Garden'))).toBeNull();
-  const moved = now.map((one) => ({ ...one, landmark: 'main' }));
-  expect(await locateSuccessor(was, createObservation(moved), nearest('Outfits'))).toBeNull();
+  expect((await locateSuccessor(recordedLink, createObservation(now), nearest('Outfits')))?.name).toBe(
+    'Outfits',
+  );
+  expect(await locateSuccessor(recordedLink, createObservation(now), nearest('Garden'))).toBeNull();
+  const elementsInMain = now.map((element) => ({ ...element, landmark: 'main' }));
+  expect(
+    await locateSuccessor(recordedLink, createObservation(elementsInMain), nearest('Outfits')),
+  ).toBeNull();
 });
 
 test('a renamed submit button is found if it is the only one in the form that was filled in', () => {
   const form = '/html/body/form[1]';
-  const was = recordOf(button('Continue', `${form}/button`, { attributes: { type: 'submit' } }));
+  const recordedButton = fingerprintOf(
+    button('Continue', `${form}/button`, { attributes: { type: 'submit' } }),
+  );
   const next = button('Next step', `${form}/div/button[1]`);
-  const back = button('Back', `${form}/div/button[2]`, { attributes: { type: 'button' } });
+  const backButton = button('Back', `${form}/div/button[2]`, { attributes: { type: 'button' } });
   const other = button('Search', '/html/body/form[2]/button');
   const locate = (...candidates: Candidate[]): string | undefined =>
-    locateSubmitButton(was, form, createObservation(candidates))?.name;
-  expect(locate(next, back, other)).toBe('Next step');
+    locateSubmitButton(recordedButton, form, createObservation(candidates))?.name;
+  expect(locate(next, backButton, other)).toBe('Next step');
   expect.soft(locate(next, button('Save draft', `${form}/button`)), 'two submit buttons').toBeUndefined();
   expect.soft(locate(other), 'another form').toBeUndefined();
   expect
     .soft(locate(next, button('Continue', '/html/body/form[2]/button')), 'an element still has the old name')
     .toBeUndefined();
   expect.soft(locate({ ...next, states: { disabled: true } }), 'disabled').toBeUndefined();
-  const plain = recordOf(button('Preview', `${form}/button`, { attributes: { type: 'button' } }));
+  const plain = fingerprintOf(button('Preview', `${form}/button`, { attributes: { type: 'button' } }));
   expect
     .soft(locateSubmitButton(plain, form, createObservation([next])), 'the recorded button did not submit')
     .toBeNull();

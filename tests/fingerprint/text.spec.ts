@@ -22,10 +22,10 @@ test('pages that differ only in ids and dates count as the same', () => {
 });
 
 test('an id that contains a number or a random part is not stable', () => {
-  for (const [id, stable] of [
+  for (const [id, isStable] of [
     ['save-button', true],
     ['delete-3', false],
     ['a8f3e2', false],
   ] as const)
-    expect.soft(isStableId(id), id).toBe(stable);
+    expect.soft(isStableId(id), id).toBe(isStable);
 });

@@ -38,10 +38,10 @@ async function judgeFolder(
   options: Partial<TaskJudgeOptions> & { model?: ModelFixtureOptions; signal?: AbortSignal } = {},
 ): Promise<JudgeRun> {
   const { model: modelOptions = {}, signal = new AbortController().signal, ...overrides } = options;
-  let run: JudgeTasksResult | undefined;
+  let result: JudgeTasksResult | undefined;
   let requests: FakeModelServer['requests'] = [];
   await withModel(respond, modelOptions, async (model, server) => {
-    run = await judgeTasks(findTasks([resultsFolder]), {
+    result = await judgeTasks(findTasks([resultsFolder]), {
       options: {
         compat: 'hardened',
         screenshotCount: null,
@@ -57,9 +57,11 @@ async function judgeFolder(
     ({ requests } = server);
   });
   const records = new Map(
-    run!.judgedTasks.flatMap(({ record }): [string, JudgeRecord][] => (record ? [[record.id, record]] : [])),
+    result!.judgedTasks.flatMap(({ record }): [string, JudgeRecord][] =>
+      record ? [[record.id, record]] : [],
+    ),
   );
-  return { ...run!, records, requests };
+  return { ...result!, records, requests };
 }
 
 const readJson = (folder: string, name = 'judge.json'): unknown =>

@@ -19,23 +19,23 @@ function bodyOf(inner: string): LxmlElement {
   )!;
 }
 
-const inside = (body: LxmlElement): string => toHtml(body).slice('<body>'.length, -'</body>'.length);
+const getInnerHtml = (body: LxmlElement): string => toHtml(body).slice('<body>'.length, -'</body>'.length);
 
 test('removeNode also removes the text after the node; dropNode keeps that text', () => {
   const removed = bodyOf('a<b>1</b>x<i>2</i>y');
   removeNode(removed.children[0]!);
-  expect(inside(removed)).toBe('a<i>2</i>y');
-  const dropped = bodyOf('a<b>1</b>x<i>2</i>y');
-  dropNode(dropped.children[1]!);
-  dropNode(dropped.children[0]!);
-  expect(inside(dropped)).toBe('axy');
+  expect(getInnerHtml(removed)).toBe('a<i>2</i>y');
+  const bodyAfterDrop = bodyOf('a<b>1</b>x<i>2</i>y');
+  dropNode(bodyAfterDrop.children[1]!);
+  dropNode(bodyAfterDrop.children[0]!);
+  expect(getInnerHtml(bodyAfterDrop)).toBe('axy');
 });
 
 test('addPrevious moves a node with the text after it', () => {
   const body = bodyOf('<p>t<b>1</b>x</p>y');
   const p = body.children[0] as LxmlElement;
   addPrevious(p, p.children[0]!);
-  expect(inside(body)).toBe('<b>1</b>x<p>t</p>y');
+  expect(getInnerHtml(body)).toBe('<b>1</b>x<p>t</p>y');
 });
 
 test('changes to a copied tree do not affect the original', () => {
@@ -43,7 +43,7 @@ test('changes to a copied tree do not affect the original', () => {
   const copy = copyTree(body);
   setAttribute(copy.children[0] as LxmlElement, 'class', 'b');
   removeNode(copy.children[0]!);
-  expect(inside(body)).toBe('<p class="a">t<!-- c --></p>');
+  expect(getInnerHtml(body)).toBe('<p class="a">t<!-- c --></p>');
   expect(copy.parent).toBeNull();
 });
 
@@ -52,10 +52,10 @@ test('attributes keep their order, and an attribute without a value is written a
   const p = body.children[0] as LxmlElement;
   setAttribute(p, 'class', null);
   setAttribute(p, 'lang', 'en');
-  expect(inside(body)).toBe('<p class title="t" lang="en">x</p>');
+  expect(getInnerHtml(body)).toBe('<p class title="t" lang="en">x</p>');
   removeAttribute(p, 'title');
   removeAttribute(p, 'missing');
-  expect(inside(body)).toBe('<p class lang="en">x</p>');
+  expect(getInnerHtml(body)).toBe('<p class lang="en">x</p>');
 });
 
 test('a tree with thousands of levels can be copied and serialised', () => {

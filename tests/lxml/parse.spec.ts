@@ -42,18 +42,18 @@ const nested = (levels: number): string =>
 test('as in lxml, 256 levels are parsed, and everything after the first deeper element is ignored', () => {
   const whole = [...elementsOf(parseHtml(nested(254))!.roots)];
   expect(whole.length).toBe(3 + 254 + 1);
-  const cut = [...elementsOf(parseHtml(nested(255))!.roots)];
-  expect(cut.length).toBe(3 + 254);
-  expect(cut.at(-1)).toMatchObject({ tag: 'div', text: '', children: [] });
+  const parsedElements = [...elementsOf(parseHtml(nested(255))!.roots)];
+  expect(parsedElements.length).toBe(3 + 254);
+  expect(parsedElements.at(-1)).toMatchObject({ tag: 'div', text: '', children: [] });
 });
 
 test('a page with 3,000 levels is parsed completely if maxDepth is infinite', () => {
   const page = parseHtml(nested(3000), { maxDepth: Infinity })!;
   const elements = [...elementsOf(page.roots)];
   expect(elements.length).toBe(3 + 3000 + 1);
-  const deepest = elements.findLast((element) => element.tag === 'div')!;
-  expect(deepest.text).toBe('x');
-  expect(createPathLookup(page)(deepest)).toBe(`/html/body${'/div'.repeat(3000)}`);
+  const deepestElement = elements.findLast((element) => element.tag === 'div')!;
+  expect(deepestElement.text).toBe('x');
+  expect(createPathLookup(page)(deepestElement)).toBe(`/html/body${'/div'.repeat(3000)}`);
   expect(attributeOf(elements.at(-1)!, 'id')).toBe('last');
 });
 

@@ -188,10 +188,10 @@ test.describe('comparison with a baseline', () => {
       createRun('check'),
       createRun('check'),
     ]);
-    const steady = createScenario('steady', [createRun('done')]);
-    const baseline = [flaky, steady];
-    expect(compareSuites(baseline, [flaky, steady]).now).toMatchObject({ scenarios: 2, rate: 0.625 });
-    expect(compareSuites(baseline, [{ ...flaky, quarantined: true }, steady]).now).toMatchObject({
+    const steadyScenario = createScenario('steady', [createRun('done')]);
+    const baseline = [flaky, steadyScenario];
+    expect(compareSuites(baseline, [flaky, steadyScenario]).now).toMatchObject({ scenarios: 2, rate: 0.625 });
+    expect(compareSuites(baseline, [{ ...flaky, quarantined: true }, steadyScenario]).now).toMatchObject({
       scenarios: 1,
       rate: 1,
     });

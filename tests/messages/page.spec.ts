@@ -16,7 +16,7 @@ const FAILED_NAVIGATIONS: readonly [message: string, reason: string, next: strin
   ],
   [
     'net::ERR_CONNECTION_REFUSED',
-    'nothing answers there',
+    'nothing is listening at that address',
     'Check that the server is running and that the port is right.',
   ],
   [
@@ -25,7 +25,7 @@ const FAILED_NAVIGATIONS: readonly [message: string, reason: string, next: strin
     'Check the address; for your own test server, pass --ignore-https-errors.',
   ],
   ['Timeout 1000ms exceeded', 'it did not answer in time', 'Check the address, or try again later.'],
-  ['net::ERR_TOO_MANY_REDIRECTS', 'it redirects in a circle', 'Open it in an ordinary browser to see why.'],
+  ['net::ERR_TOO_MANY_REDIRECTS', 'it redirects in a loop', 'Open it in an ordinary browser to see why.'],
   ['net::ERR_SOMETHING', 'the browser reports ERR_SOMETHING', 'Open it in an ordinary browser for details.'],
   ['boom', 'the page could not be opened', 'Open it in an ordinary browser for details.'],
 ];
@@ -66,7 +66,7 @@ const FAILED_ACTIONS: readonly [description: string, error: Error, action: PageA
     'an unreachable page',
     new Error('net::ERR_CONNECTION_REFUSED'),
     { intent: 'load', url: 'http://x/' },
-    'http://x/ could not be opened: nothing answers there',
+    'http://x/ could not be opened: nothing is listening at that address',
   ],
 ];
 

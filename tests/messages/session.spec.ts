@@ -81,7 +81,7 @@ test("another site's secrets and unknown masked values are refused", () => {
   ] as const;
   for (const [action, detail] of rows) {
     const result = revealSecrets(action, 'b.test', secrets);
-    expect.soft(result.ok ? null : result.refused.outcome).toMatchObject({ detail });
+    expect.soft(result.ok ? null : result.refusal.outcome).toMatchObject({ detail });
   }
 });
 

@@ -160,10 +160,10 @@ test('`order` never decreases from block to block and never exceeds the number o
     <table><tr><td><table><tr><td>j</table><td><h3>k</h3></table><label>l<input></label><select><option>m</select>
     <svg width=60 height=60><a href=#2><rect width=60 height=60 /></a></svg><output>n</output>o</div>p`);
   const { text, candidates } = await surface.observe({ text: true }, signal);
-  const orders = text.map(({ order }) => order);
+  const orderValues = text.map(({ order }) => order);
   expect(text.length).toBeGreaterThan(10);
-  expect(orders).toEqual(orders.toSorted((a, b) => a - b));
-  expect(orders.at(-1)).toBeLessThanOrEqual(candidates.length);
+  expect(orderValues).toEqual(orderValues.toSorted((a, b) => a - b));
+  expect(orderValues.at(-1)).toBeLessThanOrEqual(candidates.length);
 });
 
 test('inline elements with a gap between them become separate words; the parts of a word stay together', async ({

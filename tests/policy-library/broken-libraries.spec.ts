@@ -39,7 +39,7 @@ test('each mistake is reported as one error at its position', () => {
     [
       'verb outside the grammar',
       editLibrary('live', 'miniwob'),
-      /^shop\/find_order\.yaml:7:18 actions\[1\]: "scroll" cannot be executed in the grammar miniwob, which has click, type, ask, stop\.$/,
+      /^shop\/find_order\.yaml:7:18 actions\[1\]: "scroll" cannot be executed in the grammar "miniwob", which has click, type, ask, stop\.$/,
     ],
     [
       'unknown policy in calls',
@@ -54,7 +54,7 @@ test('each mistake is reported as one error at its position', () => {
     [
       'endless recursion',
       editAgent('[find_order]', '[agent]'),
-      /^shop\/agent\.yaml:6:9 calls\[0\]: the calls agent → agent could go on forever; give one of these policies max_steps\.$/,
+      /^shop\/agent\.yaml:6:9 calls\[0\]: the calls agent → agent could go on forever; set "max_steps" in one of these policies\.$/,
     ],
     [
       'endless recursion of two policies',
@@ -74,7 +74,7 @@ test('each mistake is reported as one error at its position', () => {
     [
       'example with a verb that is not allowed',
       editAgent('click [3]', 'scroll [down]'),
-      /"scroll" is not under actions/,
+      /"scroll" is not listed under "actions"/,
     ],
     [
       'example with an unknown verb',
@@ -95,12 +95,12 @@ test('each mistake is reported as one error at its position', () => {
     [
       'call with too few arguments',
       editAgent('click [3]', 'find_order [7]'),
-      /find_order has 2 arguments, not 1/,
+      /"find_order" has 2 arguments, not 1/,
     ],
     [
       'call of a policy that may not be called',
       editAgent('click [3]', 'agent [x]'),
-      /"agent" is not under calls of this policy/,
+      /"agent" is not listed under "calls" of this policy/,
     ],
     [
       'name differs from the file',
@@ -146,7 +146,7 @@ test('each mistake is reported as one error at its position', () => {
     [
       'policy without stop',
       editOrder('scroll, stop', 'scroll'),
-      /actions: lacks stop, without which find_order cannot end/,
+      /actions: lacks "stop", without which "find_order" cannot end/,
     ],
     [
       'number out of range',

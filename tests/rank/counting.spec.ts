@@ -9,9 +9,9 @@ type CandidateOverrides = Parameters<typeof createCandidate>[0];
 /** Names of the candidates with the highest ordinal score. */
 function findCounted(query: string, candidates: Candidate[]): string[] {
   const { ordinal } = gatherEvidence(query, createObservation(candidates), null);
-  const most = Math.max(...ordinal);
-  return most > 0
-    ? candidates.filter((_, i) => ordinal[i] === most).map(({ name, text }) => name || text)
+  const highestScore = Math.max(...ordinal);
+  return highestScore > 0
+    ? candidates.filter((_, i) => ordinal[i] === highestScore).map(({ name, text }) => name || text)
     : [];
 }
 
@@ -197,8 +197,8 @@ const CASES: [description: string, query: string, page: () => Candidate[], found
   ['nothing without a number', 'open a result', () => main(), []],
 ];
 test('an ordinal in the query counts the elements that it refers to', () => {
-  for (const [description, query, page, counted] of CASES)
-    expect.soft(findCounted(query, page()), `"${query}" counts ${description}`).toEqual(counted);
+  for (const [description, query, page, expectedItem] of CASES)
+    expect.soft(findCounted(query, page()), `"${query}" counts ${description}`).toEqual(expectedItem);
 });
 
 test('the main link of a counted item scores higher than its other controls', () => {

@@ -167,10 +167,10 @@ test('each kind of evidence scores the matching candidate highest, whether it is
       const [expected, rest] = [winner(), others()];
       const candidates = last ? [...rest, expected] : [expected, ...rest];
       const values = evidence(kind, query, candidates);
-      const highest = values[candidates.indexOf(expected)]!;
+      const expectedScore = values[candidates.indexOf(expected)]!;
       for (const other of rest)
         expect
-          .soft(highest, `row ${row}, ${kind}: "${query}" (${last ? 'last' : 'first'} on the page)`)
+          .soft(expectedScore, `row ${row}, ${kind}: "${query}" (${last ? 'last' : 'first'} on the page)`)
           .toBeGreaterThan(values[candidates.indexOf(other)]!);
     }
 });
@@ -215,9 +215,9 @@ test('nameCoverage: a symbol’s name matches a button that shows the symbol', (
 test('state: a query that names only a state and a role scores only elements with that role, and scores them higher', () => {
   const tab = createCandidate({ role: 'tab', name: 'Week', states: { selected: true } });
   const box = createCandidate({ role: 'checkbox', name: 'Travel', states: { checked: true } });
-  const [only] = evidence('state', 'the selected tab', [tab, box]);
-  expect(evidence('state', 'the selected tab', [tab, box])).toEqual([only, 0]);
-  expect(only!).toBeGreaterThan(evidence('state', 'the selected travel dates', [tab, box])[0]!);
+  const [tabScore] = evidence('state', 'the selected tab', [tab, box]);
+  expect(evidence('state', 'the selected tab', [tab, box])).toEqual([tabScore, 0]);
+  expect(tabScore!).toBeGreaterThan(evidence('state', 'the selected travel dates', [tab, box])[0]!);
 });
 
 test('noun: if no element has the named role, elements with a similar role get a lower score', () => {
@@ -250,11 +250,11 @@ test('meaning: the whole query and the query without its position count equally'
 
 test('outerMeaning: an element gets the best meaning score of its small containers, but not of large ones', () => {
   const row = text('Row');
-  const large = text('Part');
+  const largeContainer = text('Part');
   const inRow = button('A', { parent: row.uid });
-  const many = Array.from({ length: 13 }, (_, i) => button(`B${i}`, { parent: large.uid }));
-  const all = [row, inRow, large, ...many];
-  const whole = Float32Array.from(all, (one) => (one === row || one === large ? 1 : 0));
+  const manyButtons = Array.from({ length: 13 }, (_, i) => button(`B${i}`, { parent: largeContainer.uid }));
+  const all = [row, inRow, largeContainer, ...manyButtons];
+  const whole = Float32Array.from(all, (one) => (one === row || one === largeContainer ? 1 : 0));
   const { outerMeaning } = gatherEvidence('x', createObservation(all), {
     fullQuery: whole,
     withoutPosition: null,
@@ -275,8 +275,8 @@ test('evidence gathered in slices equals evidence gathered at once', async () =>
   const page = createObservation(rows);
   const query = 'the third link next to row 8 in the footer';
   const slices = await gatherEvidenceInSlices(query, page, null);
-  const once = gatherEvidence(query, page, null);
-  for (const kind of EVIDENCE) expect([...slices[kind]], kind).toEqual([...once[kind]]);
+  const evidenceAtOnce = gatherEvidence(query, page, null);
+  for (const kind of EVIDENCE) expect([...slices[kind]], kind).toEqual([...evidenceAtOnce[kind]]);
 });
 
 test('while evidence is gathered on a large page, other tasks can run, and it can be aborted', async () => {

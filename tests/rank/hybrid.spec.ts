@@ -17,15 +17,15 @@ async function using<T>(ranker: Ranker, body: (ranker: Ranker) => Promise<T>): P
   }
 }
 
-const names = ({ best }: Ranking): string[] => best.map(({ candidate: { name } }) => name);
+const listNames = ({ best }: Ranking): string[] => best.map(({ candidate: { name } }) => name);
 
-const shop = (): Observation =>
+const createShopPage = (): Observation =>
   createObservation(
     ['Add to basket', 'Imprint', 'Opening hours', 'Log in'].map((name) => createCandidate({ name })),
   );
 
 /** A page of many rows; the element at `renamedIndex` has another name. */
-const manyRows = (count: number, renamedIndex: number, name: string): Observation =>
+const createPageWithRows = (count: number, renamedIndex: number, name: string): Observation =>
   createObservation(
     Array.from({ length: count }, (_, i) =>
       createCandidate({ name: i === renamedIndex ? name : `Row ${i} of the table` }),
@@ -35,12 +35,12 @@ const manyRows = (count: number, renamedIndex: number, name: string): Observatio
 /** Starts the real encoder, counts the starts and records the texts to encode. */
 function recordEncoder(): { start: () => Encoder; texts: string[]; started: () => number } {
   const texts: string[] = [];
-  let started = 0;
+  let startCount = 0;
   return {
     texts,
-    started: () => started,
+    started: () => startCount,
     start: () => {
-      started++;
+      startCount++;
       const encoder = startEncoder({ folder: BUNDLED_ENCODER_FOLDER, threads: 1 });
       return {
         ...encoder,
@@ -53,7 +53,7 @@ function recordEncoder(): { start: () => Encoder; texts: string[]; started: () =
   };
 }
 
-const hybrid = (options: Partial<HybridOptions> = {}): Ranker =>
+const createTestRanker = (options: Partial<HybridOptions> = {}): Ranker =>
   createHybridRanker({
     name: 'test',
     start: () => startEncoder({ folder: BUNDLED_ENCODER_FOLDER, threads: 1 }),
@@ -62,8 +62,8 @@ const hybrid = (options: Partial<HybridOptions> = {}): Ranker =>
 
 test('an element with the same meaning is found even if it shares no word with the query', async () => {
   await using(openRanker(), async (ranker) => {
-    const ranking = await ranker.rank(parseQuery('sign me on to my account'), shop(), 2);
-    expect(names(ranking)[0]).toBe('Log in');
+    const ranking = await ranker.rank(parseQuery('sign me on to my account'), createShopPage(), 2);
+    expect(listNames(ranking)[0]).toBe('Log in');
     expect(ranking).toMatchObject({ total: 4, scored: 4, partial: false });
     expect(ranking.best.map(({ rank }) => rank)).toEqual([1, 2]);
   });
@@ -88,12 +88,12 @@ test.describe('an unusable encoder', () => {
       const problems: string[] = [];
       const onProblem = ({ message }: Error): number => problems.push(message);
       await using(openRanker({ onProblem }, folder), async (ranker) => {
-        const page = shop();
+        const page = createShopPage();
         const lexical = createLexicalRanker();
         for (const line of ['click log in', 'opening hours', 'imprint']) {
-          const found = await ranker.rank(parseQuery(line), page, 3);
-          expect(names(found)).toEqual(names(await lexical.rank(parseQuery(line), page, 3)));
-          expect(found).toMatchObject({ scored: 0, total: 4 });
+          const ranking = await ranker.rank(parseQuery(line), page, 3);
+          expect(listNames(ranking)).toEqual(listNames(await lexical.rank(parseQuery(line), page, 3)));
+          expect(ranking).toMatchObject({ scored: 0, total: 4 });
         }
         ranker.warm(page);
       });
@@ -109,9 +109,11 @@ test.describe('an unusable encoder', () => {
       encode: () => Promise.reject(new Error('out of memory')),
     });
     const onProblem = ({ message }: Error): number => problems.push(message);
-    await using(hybrid({ start, onProblem }), async (ranker) => {
+    await using(createTestRanker({ start, onProblem }), async (ranker) => {
       for (let i = 0; i < 2; i++)
-        expect((await ranker.rank(parseQuery('log in'), shop(), 1)).best[0]!.candidate.name).toBe('Log in');
+        expect((await ranker.rank(parseQuery('log in'), createShopPage(), 1)).best[0]!.candidate.name).toBe(
+          'Log in',
+        );
     });
     expect(problems).toEqual([
       'The encoder failed (out of memory). From now on, elements are ranked by word overlap only.',
@@ -126,7 +128,7 @@ test('a requested device that is missing is reported once, and the CPU is used',
   const device = process.platform === 'win32' ? 'coreml' : 'directml';
   await using(openRanker({ device, onProblem }), async (ranker) => {
     for (let i = 0; i < 2; i++)
-      expect(await ranker.rank(parseQuery('log in'), shop(), 1)).toMatchObject({ scored: 4 });
+      expect(await ranker.rank(parseQuery('log in'), createShopPage(), 1)).toMatchObject({ scored: 4 });
   });
   expect(problems).toEqual([
     expect.stringMatching(`The device ${device} is not used: .* runs on cpu instead`),
@@ -134,54 +136,67 @@ test('a requested device that is missing is reported once, and the CPU is used',
 });
 
 test('a ranking that times out uses the elements compared so far and is marked as partial', async () => {
-  await using(hybrid({ timeoutMs: 1 }), async (ranker) => {
-    const found = await ranker.rank(parseQuery('press unsubscribe'), manyRows(300, 200, 'Unsubscribe'), 5);
-    expect(found.partial).toBe(true);
-    expect(found.scored).toBeLessThan(300);
-    expect(names(found)[0]).toBe('Unsubscribe');
+  await using(createTestRanker({ timeoutMs: 1 }), async (ranker) => {
+    const ranking = await ranker.rank(
+      parseQuery('press unsubscribe'),
+      createPageWithRows(300, 200, 'Unsubscribe'),
+      5,
+    );
+    expect(ranking.partial).toBe(true);
+    expect(ranking.scored).toBeLessThan(300);
+    expect(listNames(ranking)[0]).toBe('Unsubscribe');
   });
 });
 
 test('on a large page only the most likely elements are compared by meaning, and the ranking counts them', async () => {
   const { start, texts } = recordEncoder();
-  await using(hybrid({ start, maxComparedCount: 40 }), async (ranker) => {
-    const found = await ranker.rank(parseQuery('press unsubscribe'), manyRows(500, 450, 'Unsubscribe'), 5);
-    expect(found).toMatchObject({ total: 500, scored: 40, partial: false });
-    expect(names(found)[0]).toBe('Unsubscribe');
+  await using(createTestRanker({ start, maxComparedCount: 40 }), async (ranker) => {
+    const ranking = await ranker.rank(
+      parseQuery('press unsubscribe'),
+      createPageWithRows(500, 450, 'Unsubscribe'),
+      5,
+    );
+    expect(ranking).toMatchObject({ total: 500, scored: 40, partial: false });
+    expect(listNames(ranking)[0]).toBe('Unsubscribe');
     expect(texts).toContain('button | Unsubscribe');
     expect(texts.length).toBeLessThan(50);
   });
 });
 
 test('a page of fifty thousand elements is ranked', async () => {
-  await using(hybrid({ maxComparedCount: 50 }), async (ranker) => {
-    const found = await ranker.rank(
+  await using(createTestRanker({ maxComparedCount: 50 }), async (ranker) => {
+    const ranking = await ranker.rank(
       parseQuery('press unsubscribe'),
-      manyRows(50_000, 49_000, 'Unsubscribe'),
+      createPageWithRows(50_000, 49_000, 'Unsubscribe'),
       3,
     );
-    expect(found).toMatchObject({ total: 50_000, scored: 50 });
-    expect(names(found)[0]).toBe('Unsubscribe');
+    expect(ranking).toMatchObject({ total: 50_000, scored: 50 });
+    expect(listNames(ranking)[0]).toBe('Unsubscribe');
   });
 });
 
 test('a cancelled ranking rejects with the abort reason, and the next ranking is complete', async () => {
-  await using(hybrid(), async (ranker) => {
+  await using(createTestRanker(), async (ranker) => {
     const cancel = new AbortController();
-    const cancelled = ranker.rank(parseQuery('row 3'), manyRows(700, 3, 'Row 3'), 5, cancel.signal);
+    const cancelled = ranker.rank(parseQuery('row 3'), createPageWithRows(700, 3, 'Row 3'), 5, cancel.signal);
     cancel.abort(new Error('never mind'));
     await expect(cancelled).rejects.toThrow('never mind');
-    await expect(ranker.rank(parseQuery('x'), shop(), 5, cancel.signal)).rejects.toThrow('never mind');
-    expect(await ranker.rank(parseQuery('log in'), shop(), 5)).toMatchObject({ scored: 4, partial: false });
+    await expect(ranker.rank(parseQuery('x'), createShopPage(), 5, cancel.signal)).rejects.toThrow(
+      'never mind',
+    );
+    expect(await ranker.rank(parseQuery('log in'), createShopPage(), 5)).toMatchObject({
+      scored: 4,
+      partial: false,
+    });
   });
 });
 
 test('`warm` starts no encoder before the first ranking, and encodes new observations after it', async () => {
   const { start, started, texts } = recordEncoder();
-  await using(hybrid({ start }), async (ranker) => {
-    ranker.warm(shop());
+  await using(createTestRanker({ start }), async (ranker) => {
+    ranker.warm(createShopPage());
     expect(started()).toBe(0);
-    await ranker.rank(parseQuery('log in'), shop(), 1);
+    await ranker.rank(parseQuery('log in'), createShopPage(), 1);
     const next = createObservation([
       createCandidate({ name: 'Unsubscribe' }),
       createCandidate({ name: 'Log in' }),
@@ -223,11 +238,11 @@ test.describe('unusual pages are ranked', () => {
       const problems: Error[] = [];
       await using(openRanker({ onProblem: (problem) => problems.push(problem) }), async (ranker) => {
         for (const line of ['log in', '', '[SEP]', 'y'.repeat(100_000)]) {
-          const found = await ranker.rank(parseQuery(line), page, 10);
-          expect(found.best).toHaveLength(Math.min(10, page.candidates.length));
-          expect(found).toMatchObject({ scored: page.candidates.length, partial: false });
-          expect(found.best.every(({ score }) => Number.isFinite(score))).toBe(true);
-          if (line === 'log in' && page.candidates.length) expect(names(found)[0]).toContain('Log in');
+          const ranking = await ranker.rank(parseQuery(line), page, 10);
+          expect(ranking.best).toHaveLength(Math.min(10, page.candidates.length));
+          expect(ranking).toMatchObject({ scored: page.candidates.length, partial: false });
+          expect(ranking.best.every(({ score }) => Number.isFinite(score))).toBe(true);
+          if (line === 'log in' && page.candidates.length) expect(listNames(ranking)[0]).toContain('Log in');
         }
       });
       expect(problems).toEqual([]);
@@ -237,11 +252,11 @@ test.describe('unusual pages are ranked', () => {
 test.describe('disk cache', () => {
   test('a second ranker reads the embeddings that the first one stored', async ({}, { outputDir }) => {
     const first = await using(openRanker({ cache: outputDir }), (ranker) =>
-      ranker.rank(parseQuery('log in'), shop(), 4),
+      ranker.rank(parseQuery('log in'), createShopPage(), 4),
     );
     expect(readdirSync(outputDir)).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.embeddings$/)]);
     const second = await using(openRanker({ cache: outputDir }), (ranker) =>
-      ranker.rank(parseQuery('log in'), shop(), 4),
+      ranker.rank(parseQuery('log in'), createShopPage(), 4),
     );
     expect(second.best.map(({ score }) => score)).toEqual(first.best.map(({ score }) => score));
     expect(readdirSync(outputDir)).toHaveLength(1);
@@ -255,7 +270,7 @@ test.describe('disk cache', () => {
     const onProblem = ({ message }: Error): number => problems.push(message);
     await using(openRanker({ cache: file, onProblem }), async (ranker) => {
       for (let i = 0; i < 2; i++)
-        expect(await ranker.rank(parseQuery('log in'), shop(), 1)).toMatchObject({ scored: 4 });
+        expect(await ranker.rank(parseQuery('log in'), createShopPage(), 1)).toMatchObject({ scored: 4 });
     });
     expect(problems).toEqual([expect.stringMatching(/cache cannot be used: .*memory only.*--ranker-cache/)]);
   });
@@ -282,10 +297,10 @@ test('with thousands of passages, those that share words with the question are c
   const { start, texts: encoded } = recordEncoder();
   const texts = Array.from({ length: 2_000 }, (_, i) => `Paragraph ${i} about nothing much`);
   texts[1_900] = 'The lighthouse was lit in 1868';
-  await using(hybrid({ start }), async (ranker) => {
-    const found = await ranker.rankPassages('When was the lighthouse lit?', texts, 3);
-    expect(found[0]!.index).toBe(1_900);
-    expect(found).toHaveLength(3);
+  await using(createTestRanker({ start }), async (ranker) => {
+    const passages = await ranker.rankPassages('When was the lighthouse lit?', texts, 3);
+    expect(passages[0]!.index).toBe(1_900);
+    expect(passages).toHaveLength(3);
   });
   expect(encoded.length).toBeLessThan(310);
 });

@@ -38,10 +38,10 @@ const FITTING: [query: string, fitting: Candidate[], others: Candidate[]][] = [
   ['open it', [link, list], [field, box, text]],
 ];
 test('a verb matches only elements on which the action is possible', () => {
-  for (const [query, fitting, others] of FITTING) {
+  for (const [query, fittingElements, otherElements] of FITTING) {
     const fits = createVerbTest(query)!;
-    expect.soft(fitting.map(fits), query).toEqual(fitting.map(() => true));
-    expect.soft(others.map(fits), query).toEqual(others.map(() => false));
+    expect.soft(fittingElements.map(fits), query).toEqual(fittingElements.map(() => true));
+    expect.soft(otherElements.map(fits), query).toEqual(otherElements.map(() => false));
   }
 });
 
@@ -59,10 +59,10 @@ const NOUNS: [query: string, named: Partial<Candidate>, other: Partial<Candidate
   ['the user menu', { role: 'button', states: { expanded: false } }, { role: 'button' }],
 ];
 test('a noun matches only elements with the role that it names', () => {
-  for (const [query, named, other] of NOUNS) {
+  for (const [query, namedElements, otherElements] of NOUNS) {
     const hasRole = createNounTest(query)!;
-    expect.soft(hasRole(createCandidate(named)), query).toBe(true);
-    expect.soft(hasRole(createCandidate(other)), query).toBe(false);
+    expect.soft(hasRole(createCandidate(namedElements)), query).toBe(true);
+    expect.soft(hasRole(createCandidate(otherElements)), query).toBe(false);
   }
 });
 

@@ -5,9 +5,16 @@ import { createCandidate, createObservation } from '../support/candidates.js';
 
 const ranker = createLexicalRanker();
 
-async function best(query: string, ...candidates: ReturnType<typeof createCandidate>[]): Promise<string> {
-  const { best: found } = await ranker.rank({ text: query, history: [] }, createObservation(candidates), 1);
-  return found[0]!.candidate.document;
+async function findBestName(
+  query: string,
+  ...candidates: ReturnType<typeof createCandidate>[]
+): Promise<string> {
+  const { best: bestCandidates } = await ranker.rank(
+    { text: query, history: [] },
+    createObservation(candidates),
+    1,
+  );
+  return bestCandidates[0]!.candidate.document;
 }
 
 const link = (name: string, more = ''): ReturnType<typeof createCandidate> =>
@@ -23,19 +30,19 @@ const text = (name: string): ReturnType<typeof createCandidate> =>
   });
 
 test('the element with the query’s words is ranked first, wherever it is on the page', async () => {
-  expect(await best('open the pricing page', link('Home'), link('Docs'), link('Pricing'))).toBe(
+  expect(await findBestName('open the pricing page', link('Home'), link('Docs'), link('Pricing'))).toBe(
     'link | Pricing',
   );
 });
 
 test('an interactive element is ranked above text with the same words', async () => {
-  expect(await best('shipping address', text('Shipping address'), link('Shipping address'))).toBe(
+  expect(await findBestName('shipping address', text('Shipping address'), link('Shipping address'))).toBe(
     'link | Shipping address',
   );
 });
 
 test('an exact name is ranked above a longer name that contains it', async () => {
-  expect(await best('click Save', link('Save as draft and close'), link('Save'))).toBe('link | Save');
+  expect(await findBestName('click Save', link('Save as draft and close'), link('Save'))).toBe('link | Save');
 });
 
 test('"type" prefers text fields and "tick" prefers checkboxes', async () => {
@@ -47,8 +54,8 @@ test('"type" prefers text fields and "tick" prefers checkboxes', async () => {
   });
   const button = createCandidate({ role: 'button', name: 'E-mail', document: 'button | E-mail' });
   const box = createCandidate({ role: 'checkbox', name: 'E-mail', document: 'checkbox | E-mail' });
-  expect(await best('type "a@b.c" into email', button, box, field)).toBe('text field | E-mail');
-  expect(await best('tick email', button, field, box)).toBe('checkbox | E-mail');
+  expect(await findBestName('type "a@b.c" into email', button, box, field)).toBe('text field | E-mail');
+  expect(await findBestName('tick email', button, field, box)).toBe('checkbox | E-mail');
 });
 
 test('the value to be typed does not select the element', async () => {
@@ -59,7 +66,7 @@ test('the value to be typed does not select the element', async () => {
     document: 'text field | City',
   });
   const london = link('London');
-  expect(await best('type "London" into the city field', london, city)).toBe('text field | City');
+  expect(await findBestName('type "London" into the city field', london, city)).toBe('text field | City');
 });
 
 test('an element is ranked above a container with the same words', async () => {
@@ -73,13 +80,13 @@ test('an element is ranked above a container with the same words', async () => {
     parent: outer.uid,
     document: 'p | Account settings',
   });
-  expect(await best('account settings', outer, inner)).toBe('p | Account settings');
+  expect(await findBestName('account settings', outer, inner)).toBe('p | Account settings');
 });
 
 test('the words of an element that was folded into a candidate count for that candidate', async () => {
   const toggle = createCandidate({ role: 'button', name: '', document: 'button' });
   toggle.folded = [{ ...toggle, document: 'span | Notifications' }];
-  expect(await best('notifications', link('News'), toggle)).toBe('button');
+  expect(await findBestName('notifications', link('News'), toggle)).toBe('button');
 });
 
 const shop = (): ReturnType<typeof createCandidate>[] => [
@@ -118,7 +125,8 @@ const PLAIN: [query: string, document: string][] = [
   ['click "Contact us" at the bottom', 'link | Contact us'],
 ];
 test('a plain instruction finds the element that it names', async () => {
-  for (const [query, document] of PLAIN) expect.soft(await best(query, ...shop()), query).toBe(document);
+  for (const [query, document] of PLAIN)
+    expect.soft(await findBestName(query, ...shop()), query).toBe(document);
 });
 
 test('"the second one" is the second item of the list on the page', async () => {
@@ -132,45 +140,45 @@ test('"the second one" is the second item of the list on the page', async () => 
   );
   const page = createObservation([link('Home'), ...results]);
   const query = { text: 'the second one', history: ['typed "city" into Search', 'clicked Search'] };
-  const { best: found } = await ranker.rank(query, page, 1);
-  expect(found[0]!.candidate.name).toBe('Oslo');
+  const { best: bestCandidates } = await ranker.rank(query, page, 1);
+  expect(bestCandidates[0]!.candidate.name).toBe('Oslo');
 });
 
 test('"next to the price" finds the button next to the price, not the price itself', async () => {
   const price = text('Price 12 €');
   price.box = { x: 0, y: 100, width: 80, height: 20 };
-  const near = createCandidate({
+  const nearButton = createCandidate({
     name: 'Add',
     document: 'button | Add',
     box: { x: 90, y: 100, width: 60, height: 20 },
   });
-  const far = createCandidate({
+  const farButton = createCandidate({
     name: 'Add',
     document: 'button | Add',
     box: { x: 90, y: 600, width: 60, height: 20 },
   });
-  const { best: found } = await ranker.rank(
+  const { best: bestCandidates } = await ranker.rank(
     { text: 'the button next to the price', history: [] },
-    createObservation([far, price, near]),
+    createObservation([farButton, price, nearButton]),
     1,
   );
-  expect(found[0]!.candidate).toBe(near);
+  expect(bestCandidates[0]!.candidate).toBe(nearButton);
 });
 
 test('"in the footer" finds the link in the footer if two links have the same name', async () => {
   const inHeader = { ...link('Help'), landmark: 'header' };
   const inFooter = { ...link('Help'), landmark: 'footer' };
-  const { best: found } = await ranker.rank(
+  const { best: bestCandidates } = await ranker.rank(
     { text: 'Help in the footer', history: [] },
     createObservation([inHeader, inFooter]),
     1,
   );
-  expect(found[0]!.candidate).toBe(inFooter);
+  expect(bestCandidates[0]!.candidate).toBe(inFooter);
 });
 
 test('"do not remove it" finds the button for keeping the item', async () => {
   expect(
-    await best(
+    await findBestName(
       'no!! do not remove it',
       createCandidate({ name: 'Remove' }),
       createCandidate({ name: 'Keep event' }),
@@ -179,9 +187,13 @@ test('"do not remove it" finds the button for keeping the item', async () => {
 });
 
 test('an element in an open dialog is ranked above one behind it', async () => {
-  const behind = createCandidate({ name: 'Save', document: 'button | Save (page)', behindModal: true });
+  const buttonBehindDialog = createCandidate({
+    name: 'Save',
+    document: 'button | Save (page)',
+    behindModal: true,
+  });
   const inside = createCandidate({ name: 'Save', document: 'button | Save (dialog)' });
-  expect(await best('save', behind, inside)).toBe('button | Save (dialog)');
+  expect(await findBestName('save', buttonBehindDialog, inside)).toBe('button | Save (dialog)');
 });
 
 test('elements with equal scores keep their reading order, and an empty page gives no results', async () => {
@@ -195,10 +207,10 @@ test('elements with equal scores keep their reading order, and an empty page giv
 });
 
 test('passages that share no word with the question are not returned', async () => {
-  const found = await ranker.rankPassages(
+  const passages = await ranker.rankPassages(
     'How tall is the tower?',
     ['Opening hours', 'The tower: height 46 m', 'Tower Road'],
     5,
   );
-  expect(found.map(({ index }) => index)).toEqual([2, 1]);
+  expect(passages.map(({ index }) => index)).toEqual([2, 1]);
 });

@@ -36,11 +36,11 @@ test('parseValue reads the value to enter', () => {
 
 test('a value weighs less than the name of its field, and a quoted value weighs least', () => {
   const quoted = weighWords('change the city to "London"');
-  const bare = weighWords('change the city to London');
+  const weightsWithoutValue = weighWords('change the city to London');
   expect(quoted.get('city')).toBe(1);
-  expect(bare.get('city')).toBe(1);
-  expect(quoted.get('london')!).toBeLessThan(bare.get('london')!);
-  expect(bare.get('london')!).toBeLessThan(1);
+  expect(weightsWithoutValue.get('city')).toBe(1);
+  expect(quoted.get('london')!).toBeLessThan(weightsWithoutValue.get('london')!);
+  expect(weightsWithoutValue.get('london')!).toBeLessThan(1);
 });
 
 const WITHOUT: [query: string, rest: string | null][] = [
@@ -104,8 +104,8 @@ const DENIED: [query: string, name: string, denied: boolean][] = [
   ['remove it', 'Remove', false],
 ];
 test('a negated query rejects elements that would perform the action', () => {
-  for (const [query, name, denied] of DENIED)
-    expect.soft(createDenialTest(query)?.(splitNames([name])) ?? false, `${query}: ${name}`).toBe(denied);
+  for (const [query, name, isDenied] of DENIED)
+    expect.soft(createDenialTest(query)?.(splitNames([name])) ?? false, `${query}: ${name}`).toBe(isDenied);
 });
 
 test('a withdrawn request matches elements that cancel the action or keep the item', () => {

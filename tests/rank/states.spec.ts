@@ -20,10 +20,10 @@ const STATES: [query: string, yes: Partial<Candidate>, no: Partial<Candidate>][]
   ['the empty field', { states: { editable: true }, value: '' }, { states: { editable: true }, value: 'x' }],
 ];
 test('a query that names a state matches only candidates in that state', () => {
-  for (const [query, yes, no] of STATES) {
+  for (const [query, matchingStates, otherStates] of STATES) {
     const hasState = createStateTest(query);
-    expect.soft(hasState?.(createCandidate(yes)), query).toBe(true);
-    expect.soft(hasState?.(createCandidate(no)), query).toBe(false);
+    expect.soft(hasState?.(createCandidate(matchingStates)), query).toBe(true);
+    expect.soft(hasState?.(createCandidate(otherStates)), query).toBe(false);
   }
 });
 
@@ -33,13 +33,13 @@ test('a query that names no state has no state test', () => {
 });
 
 test('namesOnlyState is false if the query names more than a state and a role', () => {
-  for (const [query, only] of [
+  for (const [query, isOnlyState] of [
     ['the selected tab', true],
     ['the section I am in', true],
     ['the selected theme colour', false],
     ['the checked invoices', false],
   ] as const)
-    expect.soft(namesOnlyState(query), query).toBe(only);
+    expect.soft(namesOnlyState(query), query).toBe(isOnlyState);
 });
 
 test('asksForDisabledElement recognises a query for a disabled element', () => {

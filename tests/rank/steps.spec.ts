@@ -12,7 +12,7 @@ function* counting(to: number): Steps<number> {
 }
 
 /** Steps that each take longer than a slice. */
-function* slow(steps: number): Steps<string> {
+function* createSlowSteps(steps: number): Steps<string> {
   for (let i = 0; i < steps; i++) {
     const until = performance.now() + 10;
     while (performance.now() < until);
@@ -29,12 +29,12 @@ test('steps give the same result whether they run at once or in slices', async (
 test('other tasks run between two slices', async () => {
   const order: string[] = [];
   setImmediate(() => order.push('other'));
-  order.push(await runInSlices(slow(5)));
+  order.push(await runInSlices(createSlowSteps(5)));
   expect(order).toEqual(['other', 'done']);
 });
 
 test('an abort ends the steps with its reason', async () => {
   const stop = new AbortController();
   setImmediate(() => stop.abort(new Error('no longer needed')));
-  await expect(runInSlices(slow(5), stop.signal)).rejects.toThrow('no longer needed');
+  await expect(runInSlices(createSlowSteps(5), stop.signal)).rejects.toThrow('no longer needed');
 });

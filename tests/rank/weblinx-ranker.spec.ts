@@ -1,4 +1,4 @@
-/** The paper's ranker on observations: the exact texts that it encodes and the candidates that it returns. */
+/** The paper's ranker on observations: exactly what it encodes, and the candidates that it returns. */
 
 import { expect, test } from '../support/browser.js';
 import type { Observation } from '../../src/contract/index.js';

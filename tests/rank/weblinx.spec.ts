@@ -20,12 +20,12 @@ const createBox = (overrides: Partial<WeblinxBox> = {}): WeblinxBox => ({
   ...overrides,
 });
 
-/** Finds the candidates of a body. Every element with a uid has the same box unless `boxes` overrides it. */
+/** Finds the candidates of a body. The uids a, b and c have the same box; `boxes` adds or overrides boxes. */
 function findCandidates(body: string, boxes: Record<string, WeblinxBox> = {}): WeblinxCandidate[] {
-  const all = { a: createBox(), b: createBox(), c: createBox(), ...boxes };
+  const allBoxes = { a: createBox(), b: createBox(), c: createBox(), ...boxes };
   return findWeblinxCandidates(
     parseHtml(`<head></head><body>${body}</body>`),
-    new Map(Object.entries(all)),
+    new Map(Object.entries(allBoxes)),
     viewport,
   );
 }
@@ -33,36 +33,42 @@ function findCandidates(body: string, boxes: Record<string, WeblinxBox> = {}): W
 const fieldOf = (body: string, field: keyof WeblinxCandidate['fields']): string =>
   findCandidates(body)[0]!.fields[field];
 
-test('for the golden page, the elements, their documents and their order equal the data set’s', () => {
+test('for the golden page, the candidates, their texts for the ranker and their order equal the data set’s', () => {
   const boxes = parseBoxes(JSON.stringify(goldenData.demo['bboxes/bboxes-4.json']), 'bboxes-4.json');
-  const found = findWeblinxCandidates(parseHtml(goldenData.demo['pages/page-4-0.html']), boxes, viewport);
-  const target = goldenData.dmr.records.find((record) => record.label === 1)!.uid;
-  const ordered = putTargetFirst(found, target);
-  expect(ordered.map(({ uid, document, fields }) => ({ uid, doc: document, elem_dict: fields }))).toEqual(
-    goldenData.dmr.records.map(({ uid, doc, elem_dict }) => ({ uid, doc, elem_dict })),
+  const candidates = findWeblinxCandidates(
+    parseHtml(goldenData.demo['pages/page-4-0.html']),
+    boxes,
+    viewport,
   );
-  expect(ordered.map(({ uid }) => uid)).toEqual(expect.arrayContaining(goldenData.candidates_used));
+  const target = goldenData.dmr.records.find((record) => record.label === 1)!.uid;
+  const reorderedCandidates = putTargetFirst(candidates, target);
+  expect(
+    reorderedCandidates.map(({ uid, document, fields }) => ({ uid, doc: document, elem_dict: fields })),
+  ).toEqual(goldenData.dmr.records.map(({ uid, doc, elem_dict }) => ({ uid, doc, elem_dict })));
+  expect(reorderedCandidates.map(({ uid }) => uid)).toEqual(
+    expect.arrayContaining(goldenData.candidates_used),
+  );
   // A live session keeps document order.
-  expect(found.map(({ uid }) => uid)).toEqual(ordered.map(({ uid }) => uid).toSorted());
+  expect(candidates.map(({ uid }) => uid)).toEqual(reorderedCandidates.map(({ uid }) => uid).toSorted());
 });
 
-const BOXES: { name: string; overrides: Partial<WeblinxBox>; kept: boolean }[] = [
-  { name: 'small in one direction only', overrides: { width: 300, height: 1 }, kept: true },
-  { name: 'small in both directions', overrides: { width: 9.9, height: 9.9 }, kept: false },
-  { name: 'just large enough', overrides: { width: 10, height: 0.5 }, kept: true },
-  { name: 'without width', overrides: { width: 0 }, kept: false },
-  { name: 'without height', overrides: { height: -1 }, kept: false },
-  { name: 'at the lower edge', overrides: { y: 720 }, kept: true },
-  { name: 'below', overrides: { y: 720.5 }, kept: false },
-  { name: 'at the right edge', overrides: { x: 1280 }, kept: true },
-  { name: 'to the right', overrides: { x: 1281 }, kept: false },
-  { name: 'far above and to the left', overrides: { x: -5000, y: -5000 }, kept: true },
+const BOXES: { name: string; overrides: Partial<WeblinxBox>; isCandidate: boolean }[] = [
+  { name: 'small in one direction only', overrides: { width: 300, height: 1 }, isCandidate: true },
+  { name: 'small in both directions', overrides: { width: 9.9, height: 9.9 }, isCandidate: false },
+  { name: 'just large enough', overrides: { width: 10, height: 0.5 }, isCandidate: true },
+  { name: 'without width', overrides: { width: 0 }, isCandidate: false },
+  { name: 'without height', overrides: { height: -1 }, isCandidate: false },
+  { name: 'at the lower edge', overrides: { y: 720 }, isCandidate: true },
+  { name: 'below', overrides: { y: 720.5 }, isCandidate: false },
+  { name: 'at the right edge', overrides: { x: 1280 }, isCandidate: true },
+  { name: 'to the right', overrides: { x: 1281 }, isCandidate: false },
+  { name: 'far above and to the left', overrides: { x: -5000, y: -5000 }, isCandidate: true },
 ];
 test('elements with tiny boxes, or with boxes to the right of or below the viewport, are not candidates', () => {
-  for (const { name, overrides, kept } of BOXES)
+  for (const { name, overrides, isCandidate } of BOXES)
     expect
       .soft(findCandidates('<i data-webtasks-id="a"></i>', { a: createBox(overrides) }).length, name)
-      .toBe(kept ? 1 : 0);
+      .toBe(isCandidate ? 1 : 0);
 });
 
 test('a viewport dimension that is unknown excludes no element', () => {
@@ -148,7 +154,7 @@ test('even an empty element’s document has all six lines', () => {
   );
 });
 
-test('a float with a whole value in a box file is formatted as a float', () => {
+test('`40.0` in a box file stays `40.0` and does not become `40`', () => {
   const boxes = parseBoxes(
     '{"a":{"x":40.0,"y":-0.0,"width":1e2,"height":20,"top":1},"b.0":{"x":1,"y":2.25,"width":30,"height":40}}',
     'f',

@@ -7,7 +7,7 @@ import { runCommand } from '../support/cli-harness.js';
 import { KEYS, openTerminal } from '../support/pty.js';
 import { startServer } from '../support/server.js';
 
-test('--heal ask makes the replay ask before it carries out a changed line, and is refused without a terminal', async ({}, info) => {
+test('--heal ask makes the replay ask before it performs a changed line, and is refused without a terminal', async ({}, info) => {
   test.slow();
   let name = 'Subscribe';
   const clickedButtons: string[] = [];

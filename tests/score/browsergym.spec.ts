@@ -22,7 +22,7 @@ import { DEMO, writeDataSet, writeDemonstration } from './golden-data-set.js';
 const line = (step: number, output: string, demo = DEMO): string =>
   `${JSON.stringify({ task_name: `weblinx.${demo}.${step}`, output_predicted: output })}\n`;
 
-test('rewards for overlapping boxes, for texts and for scroll distances equal values calculated by hand', () => {
+test('rewards for overlapping boxes, for text and for scroll distances equal values calculated by hand', () => {
   const box = { left: 0, top: 0, right: 10, bottom: 10 };
   const halfOverlappingBox = { x: 5, y: 0, width: 10, height: 10, left: 5, top: 0, right: 15, bottom: 10 };
   const page = { uids: new Set(['half', 'hidden']), boxes: new Map([['half', halfOverlappingBox]]) };

@@ -28,15 +28,15 @@ test('a session that repeats the reference matches every turn', ({}, info) => {
 });
 
 test('additional turns are counted and do not lower the scores of the others', ({}, info) => {
-  const original = compareChanged(info, (turns) => turns);
+  const comparison = compareChanged(info, (turns) => turns);
   const result = compareChanged(info, (turns) =>
     turns.flatMap((turn) =>
       turn.type === 'browser' && turn.action.intent === 'scroll' ? [turn, turn, turn] : [turn],
     ),
   );
   expect(computeOverallIntentMatch(result)).toBe(1);
-  expect(result.extraTurns).toBeGreaterThan(original.extraTurns);
-  expect(result.rows).toHaveLength(original.rows.length);
+  expect(result.extraTurns).toBeGreaterThan(comparison.extraTurns);
+  expect(result.rows).toHaveLength(comparison.rows.length);
 });
 
 test('a reference turn that the session lacks counts as the wrong intent', ({}, info) => {

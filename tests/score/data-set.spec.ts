@@ -108,9 +108,9 @@ test('the turns to predict are actions of six kinds and navigator utterances tha
         .soft(turn.action.intent, `turn ${index}`)
         .toMatch(/^(click|change|textInput|scroll|load|submit)$/);
   }
-  const broken = structuredClone(turns);
-  for (const turn of broken) if (turn.type === 'browser') turn.state.screenshot_status = 'broken';
-  expect(selectPredictedTurns(broken)).toEqual([]);
+  const brokenTurns = structuredClone(turns);
+  for (const turn of brokenTurns) if (turn.type === 'browser') turn.state.screenshot_status = 'broken';
+  expect(selectPredictedTurns(brokenTurns)).toEqual([]);
 });
 
 test('the ranker of a data set is scored from its candidates; a missing file is reported', async ({}, info) => {

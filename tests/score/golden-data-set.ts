@@ -15,8 +15,8 @@ export function writeDemonstration(
   for (const [name, content] of Object.entries(goldenData.demo)) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
-    const changed = change(name, structuredClone(content));
-    writeFileSync(path, typeof changed === 'string' ? changed : JSON.stringify(changed));
+    const changedContent = change(name, structuredClone(content));
+    writeFileSync(path, typeof changedContent === 'string' ? changedContent : JSON.stringify(changedContent));
   }
   return folder;
 }

@@ -39,7 +39,7 @@ for (const [encoding, text] of encodedSecrets) {
   });
 }
 
-test('base64 of a longer text does not reveal the value', () => {
+test('the base64 form of longer text does not reveal the value', () => {
   for (const user of ['a', 'ab', 'abc', 'some.user']) {
     const redacted = createRedactorWithSecret().text(toBase64(`${user}:${SECRET}:tail`));
     expect(redacted).toContain('<PASSWORD>');

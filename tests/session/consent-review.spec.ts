@@ -28,7 +28,7 @@ const agreement: ConsentOpinion = { ordered: true, difference: '' };
 const objection: ConsentOpinion = { ordered: false, difference: 'two lamps, not one' };
 
 /** Runs a session whose navigator clicks “Place order” after each line. */
-async function runOrder(
+async function runPlaceOrder(
   lines: string[],
   opinion: ConsentOpinion | null,
   overrides: Partial<SessionParts> = {},
@@ -73,7 +73,7 @@ const findFirstConsent = (events: readonly SessionEvent[]): unknown =>
   events.flatMap((event) => (event.type === 'action' ? [event.consent] : []))[0];
 
 test('if the model agrees, the action is performed and the agreement is recorded; the model sees the conversation and the page', async () => {
-  const { log, reviewRequests, events } = await runOrder(['place the order'], agreement);
+  const { log, reviewRequests, events } = await runPlaceOrder(['place the order'], agreement);
   expect(log).toContain('click done');
   expect(findFirstConsent(events)).toMatchObject({ given: true, review: agreement });
   expect(reviewRequests).toEqual([
@@ -94,7 +94,7 @@ test('if the model agrees, the action is performed and the agreement is recorded
 });
 
 test('an objection leads to the consent question, and a yes to the question is not reviewed again', async () => {
-  const { log, reviewRequests, events } = await runOrder(['place the order', 'yes'], objection);
+  const { log, reviewRequests, events } = await runPlaceOrder(['place the order', 'yes'], objection);
   expect(log).toEqual([
     'instructor: place the order',
     'click failed',
@@ -108,25 +108,25 @@ test('an objection leads to the consent question, and a yes to the question is n
   expect(reviewRequests).toHaveLength(1);
 });
 
-test('a session that ends with an objection has the verdict guard, and the model is not asked twice about the same line', async () => {
-  const { log, reviewRequests, reason } = await runOrder(['place the order'], objection);
+test('a session that ends with an objection has the verdict `guard`, and the model is not asked twice about the same line', async () => {
+  const { log, reviewRequests, reason } = await runPlaceOrder(['place the order'], objection);
   expect(log.at(-1)).toBe('end guard 3');
   expect(reason).toContain('the instructor may have asked for something else');
   expect(reviewRequests).toHaveLength(1);
 });
 
 test('without an opinion, the rules alone decide', async () => {
-  const { log, events } = await runOrder(['place the order'], null);
+  const { log, events } = await runPlaceOrder(['place the order'], null);
   expect(log).toContain('click done');
   expect(findFirstConsent(events)).not.toHaveProperty('review');
 });
 
 test('the model is not asked for an opinion if no line requests the action, or if the policy allows or denies it', async () => {
-  const unrequestedRun = await runOrder(['go to the last step'], agreement);
+  const unrequestedRun = await runPlaceOrder(['go to the last step'], agreement);
   expect(unrequestedRun.log).toContain('click failed');
-  const allowedRun = await runOrder(['place the order'], objection, { confirm: { buy: 'allow' } });
+  const allowedRun = await runPlaceOrder(['place the order'], objection, { confirm: { buy: 'allow' } });
   expect(allowedRun.log).toContain('click done');
-  const deniedRun = await runOrder(['place the order'], agreement, { confirm: { buy: 'deny' } });
+  const deniedRun = await runPlaceOrder(['place the order'], agreement, { confirm: { buy: 'deny' } });
   expect(deniedRun.log).toContain('click failed');
   expect([unrequestedRun, allowedRun, deniedRun].flatMap(({ reviewRequests }) => reviewRequests)).toEqual([]);
   expect([allowedRun, deniedRun].flatMap(({ searchRequests }) => searchRequests)).toEqual([]);
@@ -134,7 +134,7 @@ test('the model is not asked for an opinion if no line requests the action, or i
 
 test('a command that only the model finds is accepted if it is in the instructor’s words and no opinion objects to it', async () => {
   const line = 'bung the shop its money for that lamp';
-  const acceptedRun = await runOrder([line], agreement, {}, 'Bung the shop its money');
+  const acceptedRun = await runPlaceOrder([line], agreement, {}, 'Bung the shop its money');
   expect(acceptedRun.log).toContain('click done');
   expect(findFirstConsent(acceptedRun.events)).toMatchObject({
     given: true,
@@ -147,13 +147,13 @@ test('a command that only the model finds is accepted if it is in the instructor
     { conversation: [{ speaker: 'instructor', text: line }], class: 'buy' },
   ]);
   const rejectedRuns = {
-    'no command': await runOrder([line], agreement),
-    'words that nobody wrote': await runOrder([line], agreement, {}, 'place the order'),
-    'no words': await runOrder([line], agreement, {}, ' … '),
-    objection: await runOrder([line], objection, {}, line),
-    'no opinion': await runOrder([line], null, {}, line),
-    'no model': await runOrder([line], agreement, { consentReviewer: undefined }, line),
-    'a prohibition': await runOrder(['do not place the order'], agreement, {}, 'place the order'),
+    'no command': await runPlaceOrder([line], agreement),
+    'words that nobody wrote': await runPlaceOrder([line], agreement, {}, 'place the order'),
+    'no words': await runPlaceOrder([line], agreement, {}, ' … '),
+    objection: await runPlaceOrder([line], objection, {}, line),
+    'no opinion': await runPlaceOrder([line], null, {}, line),
+    'no model': await runPlaceOrder([line], agreement, { consentReviewer: undefined }, line),
+    'a prohibition': await runPlaceOrder(['do not place the order'], agreement, {}, 'place the order'),
   };
   for (const [name, { log }] of Object.entries(rejectedRuns))
     expect.soft(log, name).toContain('click failed');
@@ -167,6 +167,6 @@ test('a command that the model finds covers only one action', async () => {
       ? { intent: 'click', uid: (turns.length > 1 ? deleteButton : placeButton).uid }
       : { intent: 'say', kind: 'report', text: 'Finished.' },
   ]);
-  const twoActionRun = await runOrder([line], agreement, { navigator: navigatorWithTwoActions }, line);
+  const twoActionRun = await runPlaceOrder([line], agreement, { navigator: navigatorWithTwoActions }, line);
   expect(twoActionRun.log).toEqual(expect.arrayContaining(['click done', 'click failed']));
 });

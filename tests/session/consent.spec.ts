@@ -66,7 +66,7 @@ function createOrderingNavigator(
 const listActionEvents = (events: readonly SessionEvent[]) =>
   events.filter((event) => event.type === 'action');
 
-test('an unconfirmed irreversible action is refused; the session asks about it and ends with the verdict guard', async () => {
+test('an unconfirmed irreversible action is refused; the session asks about it and ends with the verdict `guard`', async () => {
   const { log, verdict, exitCode, events } = await runTestSession({
     surface: createShopSurface(),
     navigator: createOrderingNavigator(),

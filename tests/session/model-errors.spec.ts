@@ -107,7 +107,7 @@ test('a user can interrupt a stalled answer and speak again', async () => {
       'end done 0',
     ]);
     expect(events.find((event) => event.type === 'note')).toMatchObject({
-      text: 'Stopped. No action was performed yet.',
+      text: 'Stopped. No action has been completed yet.',
     });
   });
 });

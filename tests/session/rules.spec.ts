@@ -158,7 +158,7 @@ test('rules apply to the control that a key or an accepted dialog activates', as
 test.describe('a URL outside the allowed hosts', () => {
   const loadForbiddenUrl: Action = { intent: 'load', url: 'http://evil.test/x' };
 
-  test('is not opened; the navigator receives the reason, and if it performs no other action, the session ends with the verdict guard', async () => {
+  test('is not opened; the navigator receives the reason, and if it performs no other action, the session ends with the verdict `guard`', async () => {
     const { surface, getPerformedCount } = createCountingPage();
     const { log, verdict, exitCode } = await runTestSession({
       surface,
@@ -297,7 +297,7 @@ test('the instructor can give a hint before the session ends as stuck', async ()
   );
 });
 
-test('a stuck navigator ends only the line of an attended session', async () => {
+test('in an attended session, a stuck navigator ends only the current line, not the session', async () => {
   const { log } = await runTestSession({
     surface: createTestSurface(noEffectOutcome),
     instructor: createTestInstructor('save it', 'say that it is saved'),

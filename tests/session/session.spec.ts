@@ -51,7 +51,7 @@ test('actions after a question are dropped', async () => {
   expect(log).toEqual(['instructor: save it', 'navigator: Which one?', 'end done 0']);
 });
 
-test('the fourth identical action on an unchanged page ends the session with the verdict stuck', async () => {
+test('the fourth identical action on an unchanged page ends the session with the verdict `stuck`', async () => {
   const { log, verdict } = await runTestSession({
     surface: createTestSurface(noEffectOutcome),
     navigator: createTestNavigator(() => [clickSave]),
@@ -124,7 +124,7 @@ test('an interrupt of the navigator does not end the session, and a note reports
   expect(log.slice(-3)).toEqual(['instructor: again', 'navigator: Saved.', 'end done 0']);
 });
 
-test('with a blank start page, the verdict is stuck; with an unreachable start page, it is infra', async () => {
+test('with a blank start page, the verdict is `stuck`; with an unreachable start page, it is `infra`', async () => {
   const blankSurface = createTestSurface(changedOutcome, { observe: async () => createObservation([]) });
   expect((await runTestSession({ surface: blankSurface, startUrl: 'http://127.0.0.1/' })).exitCode).toBe(4);
   const unreachableSurface = createTestSurface(changedOutcome, {

@@ -1,5 +1,5 @@
 /**
- * The protocol for finding a command: has the instructor told the navigator to carry out an irreversible action of this
+ * The protocol for finding a command: has the instructor told the navigator to perform an irreversible action of this
  * kind? The request contains no page text, so no page can influence the answer. Pure.
  */
 import type { ConsentClass, ConsentSearchRequest } from '../../contract/index.js';

@@ -6,7 +6,7 @@ import type { ConsentOpinion, ConsentReviewRequest } from '../../contract/index.
 import type { ChatRequest, JsonShape } from '../../llm/index.js';
 import { formatConversation } from './conversation.js';
 import { createJudgeRequest } from './create-request.js';
-import { fence } from './fence.js';
+import { fenceText } from './fence.js';
 
 const RULES = `You check consent. A navigator operates web pages for a person, the instructor. It is about to press a control whose effect cannot be undone. Decide whether the instructor has ordered exactly this.
 
@@ -53,7 +53,7 @@ export function buildConsentRequest(
 ): ChatRequest {
   const question = [
     formatConversation(conversation),
-    `# Page\n${fence(describePage(page).join('\n'))}`,
+    `# Page\n${fenceText(describePage(page).join('\n'))}`,
     `# Action\nThe navigator is about to ${what}, with the control above. Is exactly this ordered?`,
   ].join('\n\n');
   return createJudgeRequest({ rules: RULES, question, answerShape: CONSENT_SHAPE, maxTokens });

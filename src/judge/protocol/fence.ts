@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** Puts text between markers that it cannot contain, because they are derived from its hash. */
-export function fence(text: string): string {
+export function fenceText(text: string): string {
   const marker = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return `<<<${marker}\n${text}\n${marker}>>>`;
 }

@@ -4,7 +4,7 @@
  */
 import type { ChatRequest, ImagePart, JsonShape, MessagePart } from '../../llm/index.js';
 import type { VerdictValue } from './faithful.js';
-import { fence } from './fence.js';
+import { fenceText } from './fence.js';
 import { createJudgeRequest } from './create-request.js';
 
 const RULES = `You judge whether a web navigator completed a task. You get the task, screenshots of the browser in the order in which they were taken, and the navigator's final response. The last screenshot shows the final state.
@@ -90,10 +90,12 @@ export function buildHardenedRequest(input: HardenedInput, maxTokens = ANSWER_TO
     `# Task\n${task}`,
     ...(hint
       ? [
-          `# Possible answer\nPeople who prepared the task noted one possible answer. Other answers may be right too, and it may be out of date:\n${fence(hint)}`,
+          `# Possible answer\nPeople who prepared the task noted one possible answer. Other answers may be right too, and it may be out of date:\n${fenceText(hint)}`,
         ]
       : []),
-    answer === null ? '# Response\nThe navigator gave no final response.' : `# Response\n${fence(answer)}`,
+    answer === null
+      ? '# Response\nThe navigator gave no final response.'
+      : `# Response\n${fenceText(answer)}`,
     `# Screenshots\n${describeScreenshotSelection(screenshots.length, totalCount)}`,
   ];
   return createJudgeRequest({

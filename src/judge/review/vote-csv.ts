@@ -57,7 +57,7 @@ export function parseVoteCsv(text: string, path: string): VotedTask[] {
     throw new ParleyError(
       'usage',
       `${path}:1 has no column ${name}.`,
-      'Write a new sheet with parley judge --review, and copy the votes into it.',
+      'Write a new sheet with `parley judge --review`, and copy the votes into it.',
       { option: 'votes' },
     );
   };

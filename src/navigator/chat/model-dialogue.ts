@@ -12,7 +12,7 @@ import type {
   State,
 } from '../../contract/index.js';
 import { type ModelResult, type Message, type MessagePart, UsageCounter } from '../../llm/index.js';
-import { computePageDigest, MAX_REPEATS, type LoopDetector } from '../../policy/index.js';
+import { computePageDigest, LOOP_THRESHOLD, type LoopDetector } from '../../policy/index.js';
 import {
   comparePages,
   buildChatPrompt,
@@ -274,7 +274,7 @@ export class ModelDialogue {
         this.#pageDigest,
         this.#toActionKey(action),
       );
-      if (repeatCount < MAX_REPEATS) continue;
+      if (repeatCount < LOOP_THRESHOLD) continue;
       return {
         kind: 'fault',
         fault: `This action was performed ${repeatCount} times on this page, and each time it led back here.`,

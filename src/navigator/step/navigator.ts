@@ -18,7 +18,12 @@ import type {
   StepPolicy,
 } from '../../contract/index.js';
 import { UsageCounter } from '../../llm/index.js';
-import { computePageDigest, findChallengeEvidence, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
+import {
+  computePageDigest,
+  findChallengeEvidence,
+  LoopDetector,
+  LOOP_THRESHOLD,
+} from '../../policy/index.js';
 import {
   deriveMarker,
   ESTIMATE,
@@ -209,7 +214,7 @@ class StepNavigator implements Navigator {
     const conversion = toSessionActions(action, { page, ...this.parts });
     if (!conversion.ok) return conversion.fault;
     const repeatCount = this.#loopDetector.getActionCount(page.digest, JSON.stringify(action));
-    return repeatCount < MAX_REPEATS || action.verb === 'ask'
+    return repeatCount < LOOP_THRESHOLD || action.verb === 'ask'
       ? null
       : `It was done ${repeatCount} times on this page, and each time the page became the same again. Do something else.`;
   }

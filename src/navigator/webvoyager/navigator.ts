@@ -17,7 +17,12 @@ import type {
   State,
 } from '../../contract/index.js';
 import { UsageCounter, type Model } from '../../llm/index.js';
-import { computePageDigest, findChallengeEvidence, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
+import {
+  computePageDigest,
+  findChallengeEvidence,
+  LoopDetector,
+  LOOP_THRESHOLD,
+} from '../../policy/index.js';
 import {
   buildErrorMessage,
   deriveMarker,
@@ -227,7 +232,7 @@ class WebvoyagerNavigator implements Navigator {
       computePageDigest(observation),
       toActionKey(reply.action),
     );
-    return repeatCount < MAX_REPEATS
+    return repeatCount < LOOP_THRESHOLD
       ? conversion
       : {
           ok: false,

@@ -5,7 +5,7 @@
 import type { Frame } from 'playwright';
 
 import type { KeyChord } from '../../action/index.js';
-import { ask, formatQuery } from '../engine.js';
+import { queryEngine, formatQuery } from '../engine.js';
 import type { CopyResult, PasteResult } from '../injected/clipboard-events.js';
 import { ActionFailure } from './action-failure.js';
 import { type HandlerResult, type TargetHandle, type PageTools } from './target-handle.js';
@@ -16,18 +16,18 @@ export interface KeyboardTarget extends PageTools {
   frame: Frame;
   /** Empty if the target is the focused element. */
   uid: string;
-  title: string;
+  description: string;
 }
 
 function queryTarget<T>(target: KeyboardTarget, queryName: string, ...args: string[]): Promise<T> {
   return target.waiter.run(
-    ask<T>(target.frame, formatQuery(queryName, ...args), target.context.limits.queryMs),
+    queryEngine<T>(target.frame, formatQuery(queryName, ...args), target.context.limits.queryMs),
   );
 }
 
 export function toKeyboardTarget(target: TargetHandle): KeyboardTarget {
-  const { context, page, waiter, frame, uid, title } = target;
-  return { context, page, waiter, frame, uid, title };
+  const { context, page, waiter, frame, uid, description } = target;
+  return { context, page, waiter, frame, uid, description };
 }
 
 /** Copies or cuts the selection. @param wholeElement whether to copy the whole element if nothing is selected */
@@ -37,7 +37,7 @@ async function copyOrCut(
   wholeElement: boolean,
 ): Promise<HandlerResult> {
   const answer = await queryTarget<CopyResult | null>(target, type, target.uid, wholeElement ? 'whole' : '');
-  if (!answer) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
+  if (!answer) throw new ActionFailure('vanished', `${target.description} is no longer on the page`);
   if (answer.isPassword) throw new ActionFailure('refused', 'I do not copy passwords');
   if (answer.text === null) return {};
   if (target.context.clipboard) target.context.clipboard.text = answer.text;
@@ -50,9 +50,10 @@ async function pasteText(target: KeyboardTarget): Promise<HandlerResult> {
   if (!text) throw new ActionFailure('bad-value', 'the clipboard is empty; copy something first');
   if (target.uid) await queryTarget(target, 'focus-at-end', target.uid);
   const answer = await queryTarget<PasteResult | null>(target, 'paste', target.uid, text);
-  if (!answer) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
+  if (!answer) throw new ActionFailure('vanished', `${target.description} is no longer on the page`);
   if (answer.isHandled) return {};
-  if (!answer.isEditable) throw new ActionFailure('not-editable', `${target.title} does not accept text`);
+  if (!answer.isEditable)
+    throw new ActionFailure('not-editable', `${target.description} does not accept text`);
   if (answer.isRichText) await insertLines(target, text, 'Shift+Enter');
   else
     await target.waiter.run(
@@ -65,7 +66,7 @@ export const copy = (target: TargetHandle): Promise<HandlerResult> =>
   copyOrCut(toKeyboardTarget(target), 'copy', true);
 
 export async function paste(target: TargetHandle): Promise<HandlerResult> {
-  const field = await target.ask<{ uid: string } | null>('field', target.uid);
+  const field = await target.queryPage<{ uid: string } | null>('field', target.uid);
   return pasteText({ ...toKeyboardTarget(target), uid: field?.uid ?? target.uid });
 }
 

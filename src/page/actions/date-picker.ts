@@ -43,11 +43,11 @@ export class DatePicker {
     this.#lang = lang;
   }
 
-  #readCalendar = (): Promise<WireCalendar | null> => this.#target.ask<WireCalendar | null>('calendar');
+  #readCalendar = (): Promise<WireCalendar | null> => this.#target.queryPage<WireCalendar | null>('calendar');
 
-  async #waitUntilShown(ms: number): Promise<boolean> {
+  async #waitUntilFieldShowsDay(ms: number): Promise<boolean> {
     const isShown = await this.#target.waiter.poll(async () => {
-      const field = await this.#target.ask<WireDateField | null>('date-field', this.#fieldUid);
+      const field = await this.#target.queryPage<WireDateField | null>('date-field', this.#fieldUid);
       // Null: the page has navigated. The caller then finds the effect by comparing the page before and after.
       return field === null || showsDay(field.displayedValue, this.#day, this.#lang);
     }, ms);
@@ -61,12 +61,12 @@ export class DatePicker {
     if (!format) return false;
     const wasOpen = (await this.#readCalendar()) !== null;
     await replaceTextWithKeys(target, await readField(target), formatDay(this.#day, format, this.#lang));
-    if (!(await this.#waitUntilShown(target.limits.typedDateMs))) return false;
+    if (!(await this.#waitUntilFieldShowsDay(target.limits.typedDateMs))) return false;
     // Some fields accept the date only on blur.
     if (!wasOpen && (await this.#readCalendar()))
       await target.waiter.run(target.page.keyboard.press('Escape'));
     await target.waiter.run(target.page.keyboard.press('Tab'));
-    return this.#waitUntilShown(target.limits.typedDateMs);
+    return this.#waitUntilFieldShowsDay(target.limits.typedDateMs);
   }
 
   /** Opens the calendar. @returns null if no calendar appears */
@@ -79,7 +79,7 @@ export class DatePicker {
     let calendar = await waitForCalendar();
     for (const openerUid of calendar
       ? []
-      : await target.ask<string[]>('calendar-openers', this.#fieldUid, 'any')) {
+      : await target.queryPage<string[]>('calendar-openers', this.#fieldUid, 'any')) {
       await clickElement(target, openerUid).catch(() => undefined);
       calendar = await waitForCalendar();
       if (calendar) return calendar;
@@ -99,36 +99,36 @@ export class DatePicker {
     if (!day)
       throw new ActionFailure(
         'no-option',
-        `the calendar of ${this.#target.title} does not contain ${toIsoDay(this.#day)}`,
+        `the calendar of ${this.#target.description} does not contain ${toIsoDay(this.#day)}`,
       );
     if (day.disabled)
       throw new ActionFailure(
         'no-option',
-        `${toIsoDay(this.#day)} is disabled in the calendar of ${this.#target.title}`,
+        `${toIsoDay(this.#day)} is disabled in the calendar of ${this.#target.description}`,
       );
     if (await clickElement(this.#target, day.uid)) return;
     const newCalendar = remainingTries > 0 ? await this.#readCalendar() : null;
     if (!newCalendar)
       throw new ActionFailure(
         'vanished',
-        `the calendar of ${this.#target.title} keeps re-rendering, so I could not click a day`,
+        `the calendar of ${this.#target.description} keeps re-rendering, so I could not click a day`,
       );
     await this.pick(newCalendar, remainingTries - 1);
   }
 
-  /** Verifies that the field shows the clicked day; confirms the calendar if necessary. @throws ActionFailure */
+  /** Verifies that the field shows the clicked day. Clicks the confirm button if necessary. @throws ActionFailure */
   async verify(): Promise<void> {
-    if (await this.#waitUntilShown(this.#target.limits.valueShownMs)) return;
+    if (await this.#waitUntilFieldShowsDay(this.#target.limits.valueShownMs)) return;
     const openCalendar = await this.#readCalendar();
     const confirmButton = openCalendar ? findConfirmButton(openCalendar) : null;
     if (confirmButton) {
       await clickElement(this.#target, confirmButton.uid);
-      if (await this.#waitUntilShown(this.#target.limits.valueShownMs)) return;
+      if (await this.#waitUntilFieldShowsDay(this.#target.limits.valueShownMs)) return;
     }
-    const field = await this.#target.ask<WireDateField | null>('date-field', this.#fieldUid);
+    const field = await this.#target.queryPage<WireDateField | null>('date-field', this.#fieldUid);
     throw new ActionFailure(
       'timeout',
-      `${toIsoDay(this.#day)} was clicked, but ${this.#target.title} shows “${(field?.displayedValue ?? '').slice(0, 60)}”`,
+      `${toIsoDay(this.#day)} was clicked, but ${this.#target.description} shows “${(field?.displayedValue ?? '').slice(0, 60)}”`,
     );
   }
 
@@ -141,11 +141,11 @@ export class DatePicker {
       if (!displayedMonths.length)
         throw new ActionFailure(
           'timeout',
-          `the calendar of ${this.#target.title} does not show a month that I can read`,
+          `the calendar of ${this.#target.description} does not show a month that I can read`,
         );
       if (displayedMonths.some((month) => countMonthsBetween(month, this.#day) === 0)) return calendar;
       const monthsAway = countMonthsBetween(displayedMonths[0]!, this.#day);
-      if (await this.#setSelects(calendar)) {
+      if (await this.#setOneSelect(calendar)) {
         calendar = await this.#waitForMonthChange(calendar);
         continue;
       }
@@ -156,7 +156,7 @@ export class DatePicker {
       if (!button || button.disabled)
         throw new ActionFailure(
           'no-option',
-          `the calendar of ${this.#target.title} ends at ${displayedMonths[monthsAway > 0 ? displayedMonths.length - 1 : 0]!.year}-${String(displayedMonths[monthsAway > 0 ? displayedMonths.length - 1 : 0]!.month).padStart(2, '0')}`,
+          `the calendar of ${this.#target.description} ends at ${displayedMonths[monthsAway > 0 ? displayedMonths.length - 1 : 0]!.year}-${String(displayedMonths[monthsAway > 0 ? displayedMonths.length - 1 : 0]!.month).padStart(2, '0')}`,
         );
       if (!(await clickElement(this.#target, button.uid))) {
         calendar = (await this.#readCalendar()) ?? calendar;
@@ -167,14 +167,14 @@ export class DatePicker {
       if (calendarAfterClick === calendar)
         throw new ActionFailure(
           'timeout',
-          `“${button.name}” does not change the month in the calendar of ${this.#target.title}`,
+          `“${button.name}” does not change the month in the calendar of ${this.#target.description}`,
         );
       // The button moved the calendar the wrong way, so the two buttons are swapped from now on.
       if (currentMonth && Math.abs(countMonthsBetween(currentMonth, this.#day)) > Math.abs(monthsAway)) {
         if (isReversed)
           throw new ActionFailure(
             'timeout',
-            `the calendar of ${this.#target.title} cannot be moved to ${toIsoDay(this.#day)}`,
+            `the calendar of ${this.#target.description} cannot be moved to ${toIsoDay(this.#day)}`,
           );
         isReversed = true;
       }
@@ -182,7 +182,7 @@ export class DatePicker {
     }
     throw new ActionFailure(
       'timeout',
-      `${toIsoDay(this.#day)} is too far away in the calendar of ${this.#target.title}`,
+      `${toIsoDay(this.#day)} is too far away in the calendar of ${this.#target.description}`,
     );
   }
 
@@ -198,8 +198,8 @@ export class DatePicker {
     );
   }
 
-  /** Sets the `select` element for the year or the month. @returns false if neither needs to change */
-  async #setSelects(calendar: WireCalendar): Promise<boolean> {
+  /** Sets the calendar's year in its `select` or, if that is right, the month. @returns false if it set neither */
+  async #setOneSelect(calendar: WireCalendar): Promise<boolean> {
     const { month, year, displayedMonth } = findCalendarSelects(calendar);
     const currentMonth = displayedMonth ?? readDisplayedMonths(calendar)[0] ?? null;
     for (const [select, requestedNumber, currentNumber] of [
@@ -223,35 +223,38 @@ export class DatePicker {
 /**
  * Sets a custom date field.
  *
- * @returns null, without doing anything, if the target is not a custom date field. @throws ActionFailure
+ * @returns null if the target is not a custom date field, or cannot be recognised as one. @throws ActionFailure
  */
 export async function pickDay(target: TargetHandle, day: CalendarDay): Promise<HandlerResult | null> {
   const field = await readField(target);
   const uid = field.kind === 'text' ? field.uid : target.controlUid;
-  const dateField = await target.ask<WireDateField | null>('date-field', uid);
+  const dateField = await target.queryPage<WireDateField | null>('date-field', uid);
   if (!dateField) return null;
   const { attributes, states, inputType } = target.snapshot;
   const declaresPopup =
     /^(dialog|grid|true)$/.test(attributes['aria-haspopup'] ?? '') || states.expanded !== undefined;
   // Some date picker libraries mark their fields only with a class name.
   const hasPickerClass = /date-?picker|flatpickr|pikaday/i.test(attributes.class ?? '');
-  const isReadonly = (inputType === 'text' && states.readonly === true) || hasPickerClass;
+  const looksLikePicker = (inputType === 'text' && states.readonly === true) || hasPickerClass;
   const format = detectDateFormat([...dateField.hints, dateField.displayedValue], dateField.lang);
   const openers =
-    declaresPopup || isReadonly || format ? [] : await target.ask<string[]>('calendar-openers', uid, '');
-  if (!declaresPopup && !isReadonly && !format && !openers.length) return null;
+    declaresPopup || looksLikePicker || format
+      ? []
+      : await target.queryPage<string[]>('calendar-openers', uid, '');
+  if (!declaresPopup && !looksLikePicker && !format && !openers.length) return null;
   if (dateField.displayedValue && showsDay(dateField.displayedValue, day, dateField.lang))
-    return { alreadyDetail: `${target.title} already shows ${dateField.displayedValue}` };
+    return { noActionReason: `${target.description} already shows ${dateField.displayedValue}` };
   const picker = new DatePicker(target, uid, day, dateField.lang);
   if (field.kind === 'text' && (await picker.type(dateField))) return {};
   const calendar = await picker.open();
   if (!calendar) {
-    if (field.kind !== 'text') throw new ActionFailure('timeout', `${target.title} did not open a calendar`);
+    if (field.kind !== 'text')
+      throw new ActionFailure('timeout', `${target.description} did not open a calendar`);
     if (!format) return null;
-    const fieldAfter = await target.ask<WireDateField | null>('date-field', uid);
+    const fieldAfter = await target.queryPage<WireDateField | null>('date-field', uid);
     throw new ActionFailure(
       'bad-value',
-      `${target.title} did not keep ${formatDay(day, format, dateField.lang)}; it shows “${fieldAfter?.displayedValue ?? ''}”`,
+      `${target.description} did not keep ${formatDay(day, format, dateField.lang)}; it shows “${fieldAfter?.displayedValue ?? ''}”`,
     );
   }
   await picker.pick(calendar);

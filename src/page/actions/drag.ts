@@ -3,7 +3,7 @@
  * works on pages that listen to pointer or mouse events, and with native drag and drop.
  */
 import type { DropTarget } from '../../contract/index.js';
-import { ask, locate, formatQuery } from '../engine.js';
+import { queryEngine, locate, formatQuery } from '../engine.js';
 import type { WireElementSnapshot } from '../injected/wire.js';
 import { toPagePoint, type Point } from '../frame-geometry.js';
 import { ActionFailure } from './action-failure.js';
@@ -23,20 +23,20 @@ async function createDropPointReader(
   if (!dropTarget)
     throw new ActionFailure('vanished', 'the drop target is not in the last observation of the page');
   const locator = locate(dropTarget.frame, to.uid);
-  const title = describeElement(dropTarget.candidate);
+  const description = describeElement(dropTarget.candidate);
   return async () => {
     await target.waiter.run(
       locator.scrollIntoViewIfNeeded({ timeout: target.limits.scrollIntoViewMs }).catch(() => undefined),
       target.limits.scrollIntoViewMs + 500,
     );
-    const snapshotPromise = ask<WireElementSnapshot | null>(
+    const snapshotPromise = queryEngine<WireElementSnapshot | null>(
       dropTarget.frame,
       formatQuery('probe', to.uid),
       target.limits.scrollIntoViewMs,
     );
     const box = (await target.waiter.run(snapshotPromise.catch(() => null)))?.box;
     if (!box?.width || !box.height)
-      throw new ActionFailure('vanished', `the drop target, ${title}, is no longer visible`);
+      throw new ActionFailure('vanished', `the drop target, ${description}, is no longer visible`);
     return target.waiter.run(
       toPagePoint(dropTarget.frame, { x: box.x + box.width / 2, y: box.y + box.height / 2 }),
     );
@@ -54,13 +54,13 @@ const offsetPoint = (from: Point, { dx, dy }: { dx: number; dy: number }): Point
   y: from.y + dy,
 });
 
-export async function drag(target: TargetHandle, to: DropTarget): Promise<HandlerResult> {
+export async function drag(target: TargetHandle, dropTarget: DropTarget): Promise<HandlerResult> {
   const { mouse } = target.page;
-  const readDropPoint = 'uid' in to ? await createDropPointReader(target, to) : null;
+  const readDropPoint = 'uid' in dropTarget ? await createDropPointReader(target, dropTarget) : null;
   if (readDropPoint) await scrollBothIntoView(target, readDropPoint);
   const point = target.snapshot.point;
   if (!point)
-    throw new ActionFailure('covered', `${target.title} cannot be dragged: another element covers it`);
+    throw new ActionFailure('covered', `${target.description} cannot be dragged: another element covers it`);
   const dragStart = needsMouse(target) ? await moveToDragStart(target) : null;
   const startPoint = dragStart ?? (await convertTargetPoint(target, point));
   const move = (point: Point, steps = 1): Promise<void> =>
@@ -73,7 +73,7 @@ export async function drag(target: TargetHandle, to: DropTarget): Promise<Handle
     await move({ x: startPoint.x + 4, y: startPoint.y + 4 }, 2);
     const endPoint = readDropPoint
       ? await readDropPoint()
-      : offsetPoint(startPoint, to as { dx: number; dy: number });
+      : offsetPoint(startPoint, dropTarget as { dx: number; dy: number });
     const getOvershoot = (distance: number): number =>
       distance === 0 ? 0 : Math.sign(distance) * OVERSHOOT_PX;
     await move(

@@ -30,11 +30,11 @@ export async function editText(target: TargetHandle, text: string, edit: TextEdi
   const fieldAfter = await readField(target).catch(() => null);
   if (!fieldAfter) return {};
   if (fieldAfter.value === field.value && expectedText !== field.value)
-    throw new ActionFailure('bad-value', `${target.title} did not accept the text`);
+    throw new ActionFailure('bad-value', `${target.description} did not accept the text`);
   const isExpectedText =
     expectedText === null ? containsLines(fieldAfter.value, text) : containsText(fieldAfter, expectedText);
   if (!isExpectedText)
-    throw new ActionFailure('bad-value', `${target.title} does not contain the edited text`);
+    throw new ActionFailure('bad-value', `${target.description} does not contain the edited text`);
   const shorten = (value: string): string => value.slice(0, MAX_REPORTED_LENGTH);
   return fieldAfter.isPassword
     ? {}
@@ -61,10 +61,10 @@ async function placeSelection(
     return kind === 'text' && value.includes(edit.passage) ? value.replace(edit.passage, () => text) : null;
   }
   if (edit.at === 'caret') {
-    await target.ask('focus-at-end', uid);
+    await target.queryPage('focus-at-end', uid);
     return null;
   }
-  await target.ask('caret-at-end', uid);
+  await target.queryPage('caret-at-end', uid);
   // Moves the caret to the end, past the lines that the editor has not rendered.
   if (kind !== 'text') await target.waiter.run(target.page.keyboard.press('ControlOrMeta+End'));
   return kind === 'text' ? value + text : null;
@@ -72,21 +72,21 @@ async function placeSelection(
 
 /** Selects a passage, even in an editor that renders only the visible lines. @throws ActionFailure */
 async function selectPassage(target: TargetHandle, uid: string, passage: string): Promise<void> {
-  let matchCount = await target.ask<number>('select-passage', uid, passage);
-  if (matchCount === 0 && (await target.ask<boolean>('scroll-editor', uid, 'start')))
+  let matchCount = await target.queryPage<number>('select-passage', uid, passage);
+  if (matchCount === 0 && (await target.queryPage<boolean>('scroll-editor', uid, 'start')))
     await target.waiter.pause(RENDER_MS);
   for (let screen = 0; matchCount === 0 && screen < MAX_SCREEN_COUNT; screen++) {
-    matchCount = await target.ask<number>('select-passage', uid, passage);
-    if (matchCount !== 0 || !(await target.ask<boolean>('scroll-editor', uid, 'forward'))) break;
+    matchCount = await target.queryPage<number>('select-passage', uid, passage);
+    if (matchCount !== 0 || !(await target.queryPage<boolean>('scroll-editor', uid, 'forward'))) break;
     await target.waiter.pause(RENDER_MS);
-    matchCount = await target.ask<number>('select-passage', uid, passage);
+    matchCount = await target.queryPage<number>('select-passage', uid, passage);
   }
   if (matchCount === 1) return;
   throw new ActionFailure(
     'bad-value',
     matchCount > 1
-      ? `the passage occurs ${matchCount} times in ${target.title}; give more of the text around it`
-      : `${target.title} does not contain the passage`,
+      ? `the passage occurs ${matchCount} times in ${target.description}; give more of the text around it`
+      : `${target.description} does not contain the passage`,
   );
 }
 

@@ -2,10 +2,10 @@
 import type { Effect, PageAction } from '../../contract/index.js';
 import type { WireElementSnapshot, WirePageState, WireScroller } from '../injected/wire.js';
 
-/** The state of the main frame and, as `inner`, of the target's frame if that is a child frame. */
+/** The state of the page before or after an action. `targetFrameState` is null if the target is in the main frame. */
 export interface PageCheckpoint {
-  main: WirePageState | null;
-  inner: WirePageState | null;
+  mainFrameState: WirePageState | null;
+  targetFrameState: WirePageState | null;
   /** The main frame's URL, even if its document does not answer. */
   url: string;
   /** Number of visible elements; read only for actions that may reveal elements merely by changing styles. */
@@ -44,8 +44,8 @@ export function diffTarget(before: WireElementSnapshot | null, after: WireElemen
 
 /** Number of mutations expected without the action, in the main frame and in the target's frame. */
 export interface ExpectedMutations {
-  main: number;
-  inner: number;
+  mainFrame: number;
+  targetFrame: number;
 }
 
 /** Counts a frame's mutations; 0 if the number can be explained without the action. */
@@ -56,8 +56,8 @@ function countUnexpectedMutations(before: WirePageState, after: WirePageState, e
 
 /** Returns the text that a script of the page copied during the action, or null. */
 export function findCopiedText(before: PageCheckpoint, after: PageCheckpoint): string | null {
-  for (const frame of ['inner', 'main'] as const) {
-    const [stateBefore, stateAfter] = [before[frame], after[frame]];
+  for (const key of ['targetFrameState', 'mainFrameState'] as const) {
+    const [stateBefore, stateAfter] = [before[key], after[key]];
     if (
       stateBefore &&
       stateAfter &&
@@ -76,7 +76,7 @@ export function diffPage(
   expectedMutations: ExpectedMutations,
   httpStatus: number | null,
 ): Effect[] {
-  const [previous, current] = [before.main, after.main];
+  const [previous, current] = [before.mainFrameState, after.mainFrameState];
   if (previous && !current && before.url !== after.url)
     return [{ type: 'navigated', url: after.url, status: httpStatus }];
   if (!previous || !current)
@@ -94,27 +94,30 @@ export function diffPage(
     (previousScroller.x !== currentScroller.x || previousScroller.y !== currentScroller.y)
   )
     effects.push({ type: 'scroll', x: currentScroller.x, y: currentScroller.y, uid: currentScroller.uid });
-  const [previousInner, currentInner] = [before.inner, after.inner];
-  const isInnerReplaced =
-    previousInner !== null && currentInner !== null && previousInner.timeOrigin !== currentInner.timeOrigin;
-  if (isInnerReplaced) effects.push({ type: 'navigated', url: currentInner.url, status: null });
-  else if (previousInner && currentInner && previousInner.url !== currentInner.url)
-    effects.push({ type: 'url', from: previousInner.url, to: currentInner.url });
-  const isSameInnerDocument = !isInnerReplaced && previousInner !== null && currentInner !== null;
+  const [previousTargetFrame, currentTargetFrame] = [before.targetFrameState, after.targetFrameState];
+  const isTargetFrameReplaced =
+    previousTargetFrame !== null &&
+    currentTargetFrame !== null &&
+    previousTargetFrame.timeOrigin !== currentTargetFrame.timeOrigin;
+  if (isTargetFrameReplaced) effects.push({ type: 'navigated', url: currentTargetFrame.url, status: null });
+  else if (previousTargetFrame && currentTargetFrame && previousTargetFrame.url !== currentTargetFrame.url)
+    effects.push({ type: 'url', from: previousTargetFrame.url, to: currentTargetFrame.url });
+  const isSameTargetDocument =
+    !isTargetFrameReplaced && previousTargetFrame !== null && currentTargetFrame !== null;
   // Each frame has its own expected number, so a busy page does not hide changes in a quiet frame.
   const mutationCount =
-    countUnexpectedMutations(previous, current, expectedMutations.main) +
-    (isSameInnerDocument
-      ? countUnexpectedMutations(previousInner, currentInner, expectedMutations.inner)
+    countUnexpectedMutations(previous, current, expectedMutations.mainFrame) +
+    (isSameTargetDocument
+      ? countUnexpectedMutations(previousTargetFrame, currentTargetFrame, expectedMutations.targetFrame)
       : 0);
   const hasChangedValues =
     previous.valuesDigest !== current.valuesDigest ||
-    (isSameInnerDocument && previousInner.valuesDigest !== currentInner.valuesDigest);
+    (isSameTargetDocument && previousTargetFrame.valuesDigest !== currentTargetFrame.valuesDigest);
   if (mutationCount > 0) effects.push({ type: 'dom', mutations: mutationCount });
   else if (hasChangedValues) effects.push({ type: 'value', from: '', to: '' });
   if (
     effects.length === 0 &&
-    expectedMutations.main === 0 &&
+    expectedMutations.mainFrame === 0 &&
     before.visibleElementCount !== null &&
     after.visibleElementCount !== null
   ) {

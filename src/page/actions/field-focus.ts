@@ -14,7 +14,7 @@ export async function clickField(target: TargetHandle): Promise<void> {
   if (target.snapshot.states.focused) return;
   let snapshot = target.snapshot;
   if (!snapshot.point) {
-    await target.ask('centre', target.uid);
+    await target.queryPage('centre', target.uid);
     snapshot = (await target.readSnapshot()) ?? snapshot;
   }
   if (snapshot.hitsOtherElement || snapshot.receivesClickIndirectly) return;
@@ -39,7 +39,8 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
   const { keyboard } = target.page;
   const { waiter } = target;
   const previousText = getCellText(target);
-  if (previousText === text.trim()) return { alreadyDetail: `${target.title} already contains that text` };
+  if (previousText === text.trim())
+    return { noActionReason: `${target.description} already contains that text` };
   await makeReachable(target);
   await leftClick(target);
   let editor = await findEditor(target, previousText);
@@ -48,9 +49,9 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
     await doubleClick(target);
     editor = await findEditor(target, previousText);
   }
-  if (!editor) throw new ActionFailure('not-editable', `${target.title} does not accept text`);
+  if (!editor) throw new ActionFailure('not-editable', `${target.description} does not accept text`);
   if (editor.value) {
-    await target.ask('select-all', editor.uid);
+    await target.queryPage('select-all', editor.uid);
     await waiter.run(keyboard.press('Delete'));
   }
   await waiter.run(keyboard.type(text), 5_000 + text.length * MS_PER_KEY);
@@ -64,9 +65,9 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
   if (finalText === previousText || finalText === null)
     throw new ActionFailure(
       'not-editable',
-      `${target.title} did not accept the text: it still contains “${previousText}”`,
+      `${target.description} did not accept the text: it still contains “${previousText}”`,
     );
-  throw new ActionFailure('bad-value', `${target.title} contains “${finalText}”, not “${text}”`);
+  throw new ActionFailure('bad-value', `${target.description} contains “${finalText}”, not “${text}”`);
 }
 
 const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -78,7 +79,9 @@ async function readCell(target: TargetHandle): Promise<string | null> {
   const snapshot = await target.readSnapshot();
   if (snapshot) return collapseSpaces(snapshot.textContent);
   const { xpath, tag, role } = target.candidate;
-  const relocatedUid = await target.ask<string>('relocate', target.uid, xpath, tag, role, '').catch(() => '');
+  const relocatedUid = await target
+    .queryPage<string>('relocate', target.uid, xpath, tag, role, '')
+    .catch(() => '');
   const newSnapshot = relocatedUid ? await target.readSnapshot(relocatedUid) : null;
   return newSnapshot && collapseSpaces(newSnapshot.textContent);
 }
@@ -89,7 +92,7 @@ async function readCell(target: TargetHandle): Promise<string | null> {
  */
 async function findEditor(target: TargetHandle, text: string): Promise<FocusedField | null> {
   const editor = await target.waiter.poll(async () => {
-    const editor = await target.ask<FocusedField>('focused-field');
+    const editor = await target.queryPage<FocusedField>('focused-field');
     return editor.uid !== '' && (editor.value === '' || collapseSpaces(editor.value) === text) && editor;
   }, EDITOR_WAIT_MS);
   return editor || null;

@@ -24,7 +24,7 @@ type ActionHandlers = {
 };
 
 async function submit(target: TargetHandle): Promise<HandlerResult> {
-  if (await target.ask<boolean>('submit', target.uid)) return { mouse: null };
+  if (await target.queryPage<boolean>('submit', target.uid)) return { mouse: null };
   await target.waiter.run(
     target.locator.press('Enter', {
       timeout: target.limits.elementActionMs,

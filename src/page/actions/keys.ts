@@ -2,7 +2,7 @@
 import type { Frame, Page } from 'playwright';
 
 import { formatKeyChord, type KeyChord, parseKeyChord } from '../../action/index.js';
-import { ask, formatQuery } from '../engine.js';
+import { queryEngine, formatQuery } from '../engine.js';
 import type { FocusedField } from '../injected/passages.js';
 import { ActionFailure } from './action-failure.js';
 import { findClipboardCommand } from './clipboard-chords.js';
@@ -50,11 +50,13 @@ export async function pressOnElement(target: TargetHandle, key: string): Promise
 /** Finds the frame that contains the focused element. */
 async function findFocusedFrame(page: Page, waiter: ActionWaiter): Promise<Frame> {
   for (const frame of page.frames().slice(1, 20)) {
-    const focusPromise = ask<{ inThisDocument: boolean }>(frame, formatQuery('focus'), FOCUS_QUERY_MS).catch(
-      () => ({
-        inThisDocument: false,
-      }),
-    );
+    const focusPromise = queryEngine<{ inThisDocument: boolean }>(
+      frame,
+      formatQuery('focus'),
+      FOCUS_QUERY_MS,
+    ).catch(() => ({
+      inThisDocument: false,
+    }));
     if ((await waiter.run(focusPromise)).inThisDocument) return frame;
   }
   return page.mainFrame();
@@ -70,12 +72,19 @@ export async function pressOnPage(
   const { page, limits } = context;
   if (!command) return waiter.run(page.keyboard.press(formatKeyChord(chord)), limits.elementActionMs + 4_000);
   const frame = await findFocusedFrame(page, waiter);
-  const target: KeyboardTarget = { context, page, waiter, frame, uid: '', title: 'the focused element' };
+  const target: KeyboardTarget = {
+    context,
+    page,
+    waiter,
+    frame,
+    uid: '',
+    description: 'the focused element',
+  };
   const { description } = await waiter.run(
-    ask<{ description: string }>(frame, formatQuery('focus'), limits.queryMs),
+    queryEngine<{ description: string }>(frame, formatQuery('focus'), limits.queryMs),
   );
   return performClipboardChord(
-    description ? { ...target, title: `the ${description}` } : target,
+    description ? { ...target, description: `the ${description}` } : target,
     command,
     chord,
   );
@@ -93,7 +102,9 @@ export async function typeIntoFocusedField(
 ): Promise<void> {
   const { page, limits } = context;
   const frame = await findFocusedFrame(page, waiter);
-  const field = await waiter.run(ask<FocusedField>(frame, formatQuery('focused-field'), limits.queryMs));
+  const field = await waiter.run(
+    queryEngine<FocusedField>(frame, formatQuery('focused-field'), limits.queryMs),
+  );
   if (field.uid === '')
     throw new ActionFailure('not-editable', 'no text field has the focus; click into a field first');
   await typeWithKeys({ context, page, waiter }, text);

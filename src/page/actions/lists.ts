@@ -17,7 +17,7 @@ function createNoOptionFailure(
 ): ActionFailure {
   return new ActionFailure(
     'no-option',
-    `${target.title} does not offer “${value}”; ${describeOptions(labels)}`,
+    `${target.description} does not offer “${value}”; ${describeOptions(labels)}`,
   );
 }
 
@@ -55,8 +55,8 @@ export async function chooseFromSelect(
   value: string,
   change?: ChoiceChange,
 ): Promise<HandlerResult> {
-  const list = await target.ask<WireChoices | null>('choices-in', target.controlUid);
-  if (!list) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
+  const list = await target.queryPage<WireChoices | null>('choices-in', target.controlUid);
+  if (!list) throw new ActionFailure('vanished', `${target.description} is no longer on the page`);
   const { choices, multiple } = list;
   const namedOption = findOption(choices, value);
   const { found: namedChoices, missing: missingNames } =
@@ -73,7 +73,7 @@ export async function chooseFromSelect(
   if (disabledChoice)
     throw new ActionFailure(
       'disabled',
-      `the option “${disabledChoice.label}” of ${target.title} is disabled`,
+      `the option “${disabledChoice.label}” of ${target.description} is disabled`,
     );
   const requestedChoices = combineChoices(choices, namedChoices, multiple, change);
   const selectedBefore = choices.filter((choice) => choice.selected);
@@ -82,7 +82,7 @@ export async function chooseFromSelect(
     requestedChoices.every((choice) => choice.selected)
   )
     return {
-      alreadyDetail: `${target.title} already shows ${requestedChoices.map((choice) => choice.label).join(', ') || 'no option'}`,
+      noActionReason: `${target.description} already shows ${requestedChoices.map((choice) => choice.label).join(', ') || 'no option'}`,
     };
   await target.waiter.run(
     target.locate(target.controlUid).selectOption(
@@ -90,23 +90,25 @@ export async function chooseFromSelect(
       { timeout: target.limits.elementActionMs, noWaitAfter: true, signal: target.waiter.signal },
     ),
   );
-  const listAfter = await target.ask<WireChoices | null>('choices-in', target.controlUid).catch(() => null);
+  const listAfter = await target
+    .queryPage<WireChoices | null>('choices-in', target.controlUid)
+    .catch(() => null);
   const selectedAfter = listAfter?.choices.filter((choice) => choice.selected) ?? [];
   const joinNames = (list: readonly WireChoice[], getName: (choice: WireChoice) => string): string =>
     list.map(getName).join(', ');
   const getLabel = (choice: WireChoice): string => choice.label;
   const getIdentity = (choice: WireChoice): string => `${choice.group}\n${choice.label}\n${choice.value}`;
-  const isReset =
+  const returnedToPlaceholder =
     joinNames(selectedAfter, getIdentity) === joinNames(selectedBefore, getIdentity) &&
     isOnlyPlaceholderSelected(selectedAfter);
   if (
     listAfter &&
-    !isReset &&
+    !returnedToPlaceholder &&
     joinNames(selectedAfter, getIdentity) !== joinNames(requestedChoices, getIdentity)
   )
     throw new ActionFailure(
       'bad-value',
-      `${target.title} shows ${selectedAfter.length ? `“${joinNames(selectedAfter, getLabel)}”` : 'no option'}, not “${joinNames(requestedChoices, getLabel)}”`,
+      `${target.description} shows ${selectedAfter.length ? `“${joinNames(selectedAfter, getLabel)}”` : 'no option'}, not “${joinNames(requestedChoices, getLabel)}”`,
     );
   const hasSelectionChanged =
     selectedAfter.map((choice) => choice.uid).join() !== selectedBefore.map((choice) => choice.uid).join();
@@ -148,13 +150,13 @@ export async function searchChoice(
   if (choice || !initialChoices.listUid) return { choice, labels: [...labels] };
   const { listUid } = initialChoices;
   const deadline = performance.now() + target.limits.listSearchMs;
-  if (await target.ask<boolean>('scroll-list', listUid, 'start')) {
+  if (await target.queryPage<boolean>('scroll-list', listUid, 'start')) {
     await target.waiter.pause(target.limits.listRenderMs);
     choice = findIn(await readChoices());
   }
   for (let i = 0; !choice && i < MAX_SCROLLS && performance.now() < deadline; i++) {
     const knownLabelCount = labels.size;
-    const hasScrolled = await target.ask<boolean>('scroll-list', listUid, 'forward');
+    const hasScrolled = await target.queryPage<boolean>('scroll-list', listUid, 'forward');
     if (!hasScrolled && i === 0) break;
     await target.waiter.pause(target.limits.listRenderMs);
     choice = findIn(await readChoices());
@@ -179,7 +181,10 @@ export async function clickChoice(
   let { choice } = searchResult;
   for (let attempt = 0; choice && attempt < MAX_CLICK_ATTEMPTS; attempt++) {
     if (choice.disabled)
-      throw new ActionFailure('disabled', `the option “${choice.label}” of ${target.title} is disabled`);
+      throw new ActionFailure(
+        'disabled',
+        `the option “${choice.label}” of ${target.description} is disabled`,
+      );
     if (await clickElement(target, choice.uid)) return choice;
     choice = findOption((await readChoices())?.choices ?? [], value);
   }
@@ -194,7 +199,7 @@ export async function chooseFromList(
   change?: ChoiceChange,
 ): Promise<HandlerResult> {
   const readChoices = (): Promise<WireChoices | null> =>
-    target.ask<WireChoices | null>('choices-in', target.uid);
+    target.queryPage<WireChoices | null>('choices-in', target.uid);
   const values =
     initialChoices.multiple && !findOption(initialChoices.choices, value)
       ? value.split(/\s*,\s*/).filter(Boolean)
@@ -215,7 +220,7 @@ export async function chooseFromList(
     clickCount += await deselectOthers(target, values, readChoices);
   if (clickCount) return {};
   return {
-    alreadyDetail: `${values.join(', ')} ${change === 'remove' ? 'was not chosen' : 'was already chosen'}`,
+    noActionReason: `${values.join(', ')} ${change === 'remove' ? 'was not chosen' : 'was already chosen'}`,
   };
 }
 

@@ -32,15 +32,15 @@ export function needsMouse({ frame, snapshot }: TargetHandle): boolean {
 
 /** Whether the last pointer move reached the guarded element (see injected/press-guard.ts). */
 async function isPointerOnTarget(target: TargetHandle): Promise<boolean> {
-  const pointer = await target.waiter.poll(
+  const pointerState = await target.waiter.poll(
     async () => {
-      const isOnTarget = await target.ask<boolean | null>('pointer-on-target').catch(() => null);
+      const isOnTarget = await target.queryPage<boolean | null>('pointer-on-target').catch(() => null);
       return isOnTarget !== null && { isOnTarget };
     },
     target.limits.pointerMoveMs,
     15,
   );
-  return pointer?.isOnTarget === true;
+  return pointerState?.isOnTarget === true;
 }
 
 const isNear = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
@@ -80,14 +80,14 @@ async function movePointerOnto(
 /** Moves the pointer onto the target to start a drag. @returns null if the pointer does not arrive */
 export async function moveToDragStart(target: TargetHandle): Promise<Point | null> {
   const { signal } = target.waiter;
-  await target.ask('guard-press', target.uid);
+  await target.queryPage('guard-press', target.uid);
   try {
     return await target.waiter.run(
       movePointerOnto(target, target.uid, { timeout: target.limits.pointerArrivalMs, signal, force: true }),
     );
   } finally {
     // The press guard does not apply to the press of a drag.
-    await target.ask('end-press-guard').catch(() => undefined);
+    await target.queryPage('end-press-guard').catch(() => undefined);
   }
 }
 

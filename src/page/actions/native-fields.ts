@@ -53,7 +53,7 @@ async function normaliseValue(target: TargetHandle, type: string, text: string):
   const value = text.trim();
   if (type === 'datetime-local') return value.replace(/^(\S+) (\d)/, '$1T$2');
   if (type !== 'color') return value;
-  return (await target.ask<string>('colour', value)) || value;
+  return (await target.queryPage<string>('colour', value)) || value;
 }
 
 /** Sets a field that the browser validates. @returns null if the target is not one. @throws ActionFailure */
@@ -63,18 +63,18 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
     : target.snapshot;
   const format = FORMATS[snapshot.inputType];
   if (!format) return null;
-  if (snapshot.states.readonly) throw new ActionFailure('not-editable', `${target.title} is read-only`);
+  if (snapshot.states.readonly) throw new ActionFailure('not-editable', `${target.description} is read-only`);
   let value = await normaliseValue(target, snapshot.inputType, text);
   const refuse = (explanation: string): never => {
     throw new ActionFailure(
       'bad-value',
-      `${target.title} accepts values like ${format.example}, not “${text.slice(0, 60)}”${explanation}`,
+      `${target.description} accepts values like ${format.example}, not “${text.slice(0, 60)}”${explanation}`,
     );
   };
   if (value === '' && (snapshot.inputType === 'color' || snapshot.inputType === 'range')) refuse('');
   if (value !== '' && !format.pattern.test(value)) refuse('');
   // Typing an impossible date, such as 31 February, would clear the field.
-  if (value !== '' && !(await target.ask<string>('sanitised', snapshot.inputType, value))) refuse('');
+  if (value !== '' && !(await target.queryPage<string>('sanitised', snapshot.inputType, value))) refuse('');
   if (snapshot.inputType === 'range') {
     const range = readNumberRange(snapshot.attributes);
     const requestedNumber = Number(value);
@@ -83,7 +83,7 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
     value = String(findNearestAllowedValue(requestedNumber, range));
   }
   if (snapshot.value === value && value !== '')
-    return { alreadyDetail: `${target.title} is already at ${value}` };
+    return { noActionReason: `${target.description} is already at ${value}` };
   await target.waiter.run(
     target
       .locate(target.controlUid)
@@ -95,6 +95,9 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
   );
   const snapshotAfter = await target.readSnapshot(target.controlUid);
   if (snapshotAfter && snapshotAfter.value !== null && !isSameFormattedText(snapshotAfter.value, value))
-    throw new ActionFailure('bad-value', `${target.title} shows “${snapshotAfter.value}”, not “${value}”`);
+    throw new ActionFailure(
+      'bad-value',
+      `${target.description} shows “${snapshotAfter.value}”, not “${value}”`,
+    );
   return {};
 }

@@ -11,7 +11,7 @@ import type {
   ActionResult,
   Settle,
 } from '../../contract/index.js';
-import { ask, formatQuery } from '../engine.js';
+import { queryEngine, formatQuery } from '../engine.js';
 import type { WireElementSnapshot, WirePageState, WireScroller } from '../injected/wire.js';
 import { formatNavigationError } from '../navigation-errors.js';
 import { pendingUrlOf } from '../pending-navigation.js';
@@ -100,7 +100,7 @@ class ActionRun {
       return {};
     });
     if (result.mouse !== undefined) this.#mouse = result.mouse;
-    if (result.alreadyDetail) return { status: 'already', detail: result.alreadyDetail };
+    if (result.noActionReason) return { status: 'already', detail: result.noActionReason };
     this.#activity.markActionEnd();
     const settleResult = result.settle ?? (await this.#settle());
     const effects = await this.#collectEffects(result, before, controlBefore);
@@ -192,7 +192,7 @@ class ActionRun {
     const frame = ofTargetFrame ? target?.frame : page.mainFrame();
     if (!frame || (ofTargetFrame && frame === page.mainFrame())) return null;
     return this.#waiter.run(
-      ask<WirePageState>(frame, 'page-state', this.#context.limits.queryMs).catch(() => null),
+      queryEngine<WirePageState>(frame, 'page-state', this.#context.limits.queryMs).catch(() => null),
     );
   }
 
@@ -200,25 +200,31 @@ class ActionRun {
     const { page, target } = this.#context;
     const { intent } = this.#action;
     const frame = target?.frame ?? page.mainFrame();
-    const askFrame = <T>(queryName: string): Promise<T | null> =>
-      this.#waiter.run(ask<T>(frame, formatQuery(queryName), this.#context.limits.queryMs).catch(() => null));
+    const queryFrame = <T>(queryName: string): Promise<T | null> =>
+      this.#waiter.run(
+        queryEngine<T>(frame, formatQuery(queryName), this.#context.limits.queryMs).catch(() => null),
+      );
     return {
-      main: await this.#readPageState(false),
-      inner: await this.#readPageState(true),
+      mainFrameState: await this.#readPageState(false),
+      targetFrameState: await this.#readPageState(true),
       url: page.url(),
-      visibleElementCount: STYLE_REVEALING_INTENTS.has(intent) ? await askFrame<number>('count-shown') : null,
+      visibleElementCount: STYLE_REVEALING_INTENTS.has(intent)
+        ? await queryFrame<number>('count-shown')
+        : null,
       ...(intent === 'press'
-        ? await this.#readFocus(askFrame)
+        ? await this.#readFocus(queryFrame)
         : { focus: null, caret: null, scroller: null }),
     };
   }
 
   async #readFocus(
-    askFrame: <T>(queryName: string) => Promise<T | null>,
+    queryFrame: <T>(queryName: string) => Promise<T | null>,
   ): Promise<Pick<PageCheckpoint, 'focus' | 'caret' | 'scroller'>> {
-    const focusState = await askFrame<{ description: string; caret: string; scroller: WireScroller | null }>(
-      'focus',
-    );
+    const focusState = await queryFrame<{
+      description: string;
+      caret: string;
+      scroller: WireScroller | null;
+    }>('focus');
     return {
       focus: focusState?.description ?? null,
       caret: focusState?.caret ?? null,
@@ -242,8 +248,8 @@ class ActionRun {
     const target = this.#target;
     const after: PageCheckpoint = page.isClosed()
       ? {
-          main: null,
-          inner: null,
+          mainFrameState: null,
+          targetFrameState: null,
           url: before.url,
           visibleElementCount: null,
           focus: null,
@@ -252,21 +258,21 @@ class ActionRun {
         }
       : await this.#takeCheckpoint();
     const isSameDocument =
-      after.main?.timeOrigin === before.main?.timeOrigin &&
-      after.inner?.timeOrigin === before.inner?.timeOrigin &&
+      after.mainFrameState?.timeOrigin === before.mainFrameState?.timeOrigin &&
+      after.targetFrameState?.timeOrigin === before.targetFrameState?.timeOrigin &&
       !page.isClosed();
     const controlAfter = target && isSameDocument ? await target.readSnapshot(target.controlUid) : null;
     if (controlBefore && controlAfter && result.isClickCancelled)
       this.#refusal = describeRefusal(target!, controlBefore, controlAfter);
     const durationMs = performance.now() - this.#startedAt;
     const backgroundMutations = {
-      main: unusualMutationRate * durationMs,
-      inner: unusualMutationRateInTarget * durationMs,
+      mainFrame: unusualMutationRate * durationMs,
+      targetFrame: unusualMutationRateInTarget * durationMs,
     };
     // Uses the scroll position at the time of the press, because earlier scrolling is not an effect.
     const applyScrollAtPress = (checkpoint: PageCheckpoint): PageCheckpoint =>
-      checkpoint.main && result.scrollAtPress && target?.frame === page.mainFrame()
-        ? { ...checkpoint, main: { ...checkpoint.main, ...result.scrollAtPress } }
+      checkpoint.mainFrameState && result.scrollAtPress && target?.frame === page.mainFrame()
+        ? { ...checkpoint, mainFrameState: { ...checkpoint.mainFrameState, ...result.scrollAtPress } }
         : checkpoint;
     const observedEffects: Effect[] = [
       ...diffTarget(controlBefore, controlAfter),
@@ -347,7 +353,7 @@ function describeRefusal(
   const { checked } = controlAfter.states;
   if (!isCheckable(controlAfter) || checked !== controlBefore.states.checked) return '';
   const state = checked === 'mixed' ? 'partly on' : checked ? 'on' : 'off';
-  return `the page refused the change: it cancelled the click, and ${target.title} is still ${state}`;
+  return `the page refused the change: it cancelled the click, and ${target.description} is still ${state}`;
 }
 
 function toElementSnapshot(snapshot: WireElementSnapshot, uid: string): ElementSnapshot {

@@ -12,7 +12,7 @@ import { formatTime } from './time-format.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { readField, replaceTextWithKeys } from './typing.js';
 
-/** Returns the texts to try: the value in the picker's format and, for a time, the same text with seconds. */
+/** Lists the texts to try, in order: the value in the picker's format and, for a time, the same with seconds. */
 function listTexts(value: string, { hints, displayedValue, lang }: WireDateField): string[] {
   const day = parseIsoDay(value);
   if (day) {
@@ -34,17 +34,17 @@ function listTexts(value: string, { hints, displayedValue, lang }: WireDateField
 export async function typeIntoPicker(target: TargetHandle, value: string): Promise<HandlerResult | null> {
   const field = await readField(target);
   if (field.kind !== 'text' || value === '') return null;
-  const picker = await target.ask<WirePicker | null>('picker', field.uid);
-  const dateField = picker && (await target.ask<WireDateField | null>('date-field', field.uid));
+  const picker = await target.queryPage<WirePicker | null>('picker', field.uid);
+  const dateField = picker && (await target.queryPage<WireDateField | null>('date-field', field.uid));
   if (!dateField) return null;
   const { keyboard } = target.page;
   const { waiter, limits } = target;
   const readValue = async (): Promise<string> => (await readField(target)).value;
   for (const text of listTexts(value, dateField)) {
-    if (field.value === text) return { alreadyDetail: `${target.title} already shows ${text}` };
+    if (field.value === text) return { noActionReason: `${target.description} already shows ${text}` };
     await clickField(target);
     await replaceTextWithKeys(target, await readField(target), text);
-    await target.ask('hold-submission', field.uid);
+    await target.queryPage('hold-submission', field.uid);
     await waiter.run(keyboard.press('Enter'));
     if (picker.hasNextField) {
       if (isSameFormattedText(await readValue(), text)) return {};
@@ -58,6 +58,6 @@ export async function typeIntoPicker(target: TargetHandle, value: string): Promi
   }
   throw new ActionFailure(
     'bad-value',
-    `${target.title} did not keep “${value.slice(0, 60)}”; it shows “${(await readValue()).slice(0, 60)}”`,
+    `${target.description} did not keep “${value.slice(0, 60)}”; it shows “${(await readValue()).slice(0, 60)}”`,
   );
 }

@@ -30,7 +30,7 @@ async function waitUntilGone(target: TargetHandle, uid: string, signal: AbortSig
   for (let missCount = 0; missCount < 2;) {
     await target.waiter.pause(PRESENCE_POLL_MS);
     if (signal.aborted) return new Promise(() => undefined);
-    missCount = (await target.ask<boolean>('connected', uid).catch(() => true)) ? 0 : missCount + 1;
+    missCount = (await target.queryPage<boolean>('connected', uid).catch(() => true)) ? 0 : missCount + 1;
   }
 }
 
@@ -70,16 +70,17 @@ function isUnstableTargetError(error: unknown): boolean {
 
 /** Explains why a press timed out before it reached the target. */
 async function createNotReachedFailure(target: TargetHandle, error: unknown): Promise<ActionFailure> {
-  const cover = (await target.readSnapshot())?.coveredBy;
-  if (cover) return new ActionFailure('covered', `${target.title} is covered by ${cover}`);
+  const coverDescription = (await target.readSnapshot())?.coveredBy;
+  if (coverDescription)
+    return new ActionFailure('covered', `${target.description} is covered by ${coverDescription}`);
   const obstacle = /<([a-z][^>]*)>.* intercepts pointer events/.exec(String(error))?.[1];
   return obstacle
     ? new ActionFailure('covered', `another element receives the click: <${obstacle.slice(0, 80)}>`)
-    : new ActionFailure('timeout', `${target.title} could not be clicked in time`);
+    : new ActionFailure('timeout', `${target.description} could not be clicked in time`);
 }
 
 /** Whether the target is still where it was pressed. Playwright cancels a press that misses, without an error. */
-async function isStillThere(target: TargetHandle): Promise<boolean> {
+async function isTargetStillInPlace(target: TargetHandle): Promise<boolean> {
   const pressedPoint = target.snapshot.point;
   const currentPoint = (await target.readSnapshot())?.point;
   return (
@@ -89,11 +90,14 @@ async function isStillThere(target: TargetHandle): Promise<boolean> {
   );
 }
 
-const createRenamedFailure = ({ title }: TargetHandle, { newLabel }: PressOutcome): ActionFailure =>
-  new ActionFailure('changed', `${title} changed to “${newLabel.slice(0, 60)}” when the pointer reached it`);
+const createRenamedFailure = ({ description }: TargetHandle, { newLabel }: PressOutcome): ActionFailure =>
+  new ActionFailure(
+    'changed',
+    `${description} changed to “${newLabel.slice(0, 60)}” when the pointer reached it`,
+  );
 
 async function endPressGuard(target: TargetHandle): Promise<PressOutcome> {
-  return target.ask<PressOutcome>('end-press-guard').catch(() => ({
+  return target.queryPage<PressOutcome>('end-press-guard').catch(() => ({
     hasReachedTarget: true,
     hasMissedTarget: false,
     newLabel: '',
@@ -114,7 +118,7 @@ async function performGesture(
 ): Promise<PressReport> {
   let hasPressed = false;
   for (let attempt = 0; ; attempt++) {
-    const { isMoving } = await target.ask<{ isMoving: boolean }>('guard-press', target.uid);
+    const { isMoving } = await target.queryPage<{ isMoving: boolean }>('guard-press', target.uid);
     const options = {
       position: getClickPosition(target),
       ...(isMoving ? { timeout: target.limits.unstableTargetMs } : {}),
@@ -135,16 +139,19 @@ async function performGesture(
     hasPressed ||= outcome.wasPressed;
     if (result === 'done' && (hasReachedTarget || !isPress)) return outcome;
     // Playwright reports success for a press on an element that was just replaced.
-    if (await target.ask<boolean>('connected', target.uid)) {
-      if (!hasMissedTarget && isPress && !(await isStillThere(target)))
-        throw new TargetMovedAway(`${target.title} moved away, and the click did not reach it`);
+    if (await target.queryPage<boolean>('connected', target.uid)) {
+      if (!hasMissedTarget && isPress && !(await isTargetStillInPlace(target)))
+        throw new TargetMovedAway(`${target.description} moved away, and the click did not reach it`);
       // A listener of the page may have hidden the press from the guard.
       if (!hasMissedTarget) return outcome;
       if (attempt >= 2)
-        throw new ActionFailure('covered', `another element receives the click on ${target.title}`);
+        throw new ActionFailure('covered', `another element receives the click on ${target.description}`);
     } else if (attempt >= 2 || !(await relocateTarget(target))) {
       const Failure = hasPressed ? MissedPress : ActionFailure;
-      throw new Failure('vanished', `${target.title} was removed from the page when the pointer reached it`);
+      throw new Failure(
+        'vanished',
+        `${target.description} was removed from the page when the pointer reached it`,
+      );
     }
     await makeReachable(target).catch((error: unknown) => {
       throw hasPressed && error instanceof ActionFailure
@@ -157,7 +164,7 @@ async function performGesture(
 async function pressMovingTarget(target: TargetHandle, createGesture: GestureFactory): Promise<PressReport> {
   for (let attempt = 0; attempt < 3; attempt++) {
     await makeReachable(target);
-    await target.ask('guard-press', target.uid);
+    await target.queryPage('guard-press', target.uid);
     let outcome: PressOutcome;
     try {
       await tryGesture(target, target.uid, createGesture(target), {
@@ -170,7 +177,7 @@ async function pressMovingTarget(target: TargetHandle, createGesture: GestureFac
     if (outcome.newLabel) throw createRenamedFailure(target, outcome);
     if (!outcome.hasMissedTarget || outcome.hasReachedTarget) return outcome;
   }
-  throw new MissedPress('timeout', `${target.title} moves too fast to click`);
+  throw new MissedPress('timeout', `${target.description} moves too fast to click`);
 }
 
 /** Returns the pointer's position in page coordinates. */
@@ -238,7 +245,7 @@ export async function hover(target: TargetHandle): Promise<HandlerResult> {
  * element before the press arrived, as virtual lists do. @throws if the element cannot be clicked
  */
 export async function clickElement(target: TargetHandle, uid: string): Promise<boolean> {
-  await target.ask('guard-press', uid);
+  await target.queryPage('guard-press', uid);
   const playwrightGesture: Gesture = (options) => target.locate(uid).click({ noWaitAfter: true, ...options });
   const gestureInFrame: Gesture = async (options) => {
     await target.locate(uid).scrollIntoViewIfNeeded({ timeout: options.timeout, signal: options.signal });
@@ -255,6 +262,6 @@ export async function clickElement(target: TargetHandle, uid: string): Promise<b
   const { hasReachedTarget, hasMissedTarget } = await endPressGuard(target);
   return (
     result === 'done' &&
-    (hasReachedTarget || (!hasMissedTarget && (await target.ask<boolean>('connected', uid))))
+    (hasReachedTarget || (!hasMissedTarget && (await target.queryPage<boolean>('connected', uid))))
   );
 }

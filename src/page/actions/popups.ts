@@ -24,7 +24,7 @@ export class Popup {
   }
 
   readChoices = (): Promise<WireChoices | null> =>
-    this.#target.ask<WireChoices | null>('choices', this.#controlUid);
+    this.#target.queryPage<WireChoices | null>('choices', this.#controlUid);
 
   async waitForChoices(ms: number): Promise<WireChoices | null> {
     return this.#target.waiter.poll(async () => {
@@ -36,7 +36,7 @@ export class Popup {
   /** Opens the popup with a click, then with keys. `choices` is null if no options appear. */
   async open(editable: boolean): Promise<{ choices: WireChoices | null; result: HandlerResult }> {
     const target = this.#target;
-    await target.ask('remember-shown');
+    await target.queryPage('remember-shown');
     const popup = await this.readChoices();
     if (popup && popup.expanded !== false && popup.choices.length) return { choices: popup, result: {} };
     await makeReachable(target);
@@ -104,7 +104,7 @@ async function showsChoice(target: TargetHandle, controlUid: string, choice: Wir
     return true;
   const option = await target.readSnapshot(choice.uid);
   if (option?.states.selected === true || option?.states.checked === true) return true;
-  return target.ask<boolean>('shows-text', controlUid, choice.label);
+  return target.queryPage<boolean>('shows-text', controlUid, choice.label);
 }
 
 async function restoreField(target: TargetHandle, popup: Popup, field: WireField | null): Promise<void> {
@@ -129,7 +129,7 @@ async function chooseMoreOptions(
 ): Promise<void> {
   for (const part of parts) {
     const choices = await popup.waitForChoices(target.limits.editablePopupOpenMs);
-    if (!choices) throw new ActionFailure('bad-value', `${target.title} accepts only one option`);
+    if (!choices) throw new ActionFailure('bad-value', `${target.description} accepts only one option`);
     const searchResult = await searchChoice(target, choices, part, popup.readChoices);
     const choice = await clickChoice(target, searchResult, part, popup.readChoices);
     const isShown = await target.waiter.poll(
@@ -139,7 +139,7 @@ async function chooseMoreOptions(
     if (!isShown)
       throw new ActionFailure(
         'no-option',
-        `“${choice.label}” was clicked, but ${target.title} does not show it`,
+        `“${choice.label}” was clicked, but ${target.description} does not show it`,
       );
   }
 }
@@ -150,7 +150,7 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
   const controlUid = field?.uid ?? target.controlUid;
   const displayedValue = field ? field.value : target.snapshot.value || target.snapshot.textContent;
   if (target.candidate.role === 'combobox' && displayedValue && foldCase(displayedValue) === foldCase(value))
-    return { alreadyDetail: `${target.title} already shows ${value}` };
+    return { noActionReason: `${target.description} already shows ${value}` };
   const popup = new Popup(target, controlUid);
   const { choices: firstChoices, result } = await popup.open(field !== null);
   let searchResult: ChoiceSearchResult = firstChoices
@@ -158,7 +158,7 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     : { choice: null, labels: [] };
   if (searchResult.choice?.selected && firstChoices?.multiple) {
     await popup.close();
-    return { alreadyDetail: `${searchResult.choice.label} was already chosen` };
+    return { noActionReason: `${searchResult.choice.label} was already chosen` };
   }
   const parts = searchResult.choice ? [] : splitIntoOptions(firstChoices, value);
   // A click on an option that is already chosen would deselect it.
@@ -167,7 +167,7 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     : parts;
   if (parts.length && !newParts.length) {
     await popup.close();
-    return { alreadyDetail: `${parts.join(' and ')} were already chosen` };
+    return { noActionReason: `${parts.join(' and ')} were already chosen` };
   }
   const [firstPart, ...remainingParts] = newParts;
   if (firstPart !== undefined)
@@ -188,7 +188,7 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
   if (!searchResult.choice || searchResult.choice.disabled) {
     await restoreField(target, popup, hasTypedText ? field : null);
     if (!searchResult.choice && !searchResult.labels.length)
-      throw new ActionFailure('no-option', `${target.title} did not open a list with “${value}”`);
+      throw new ActionFailure('no-option', `${target.description} did not open a list with “${value}”`);
   }
   const choice = await clickChoice(target, searchResult, firstPart ?? value, popup.readChoices);
   const isShown = await target.waiter.poll(
@@ -208,7 +208,7 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     const snapshot = await target.readSnapshot(controlUid);
     throw new ActionFailure(
       'no-option',
-      `“${choice.label}” was clicked, but ${target.title} shows “${(snapshot?.value || snapshot?.textContent || '').trim().slice(0, 60)}”; ${describeOptions(searchResult.labels)}`,
+      `“${choice.label}” was clicked, but ${target.description} shows “${(snapshot?.value || snapshot?.textContent || '').trim().slice(0, 60)}”; ${describeOptions(searchResult.labels)}`,
     );
   }
   return result;

@@ -1,5 +1,5 @@
 /** Scrolls the page, a container, or whatever is necessary to bring an element into view. */
-import { ask, formatQuery } from '../engine.js';
+import { queryEngine, formatQuery } from '../engine.js';
 import type { ScrollResult } from '../injected/scroller.js';
 import type { WirePageState } from '../injected/wire.js';
 import { ActionFailure } from './action-failure.js';
@@ -18,10 +18,10 @@ export async function scrollPage(
   const { page } = context;
   const mainFrame = page.mainFrame();
   const readPageState = (): Promise<WirePageState> =>
-    waiter.run(ask<WirePageState>(mainFrame, 'page-state', context.limits.queryMs));
+    waiter.run(queryEngine<WirePageState>(mainFrame, 'page-state', context.limits.queryMs));
   const stateBefore = await readPageState();
   await waiter.run(
-    ask(mainFrame, formatQuery('scroll', Math.round(x), Math.round(y)), context.limits.queryMs),
+    queryEngine(mainFrame, formatQuery('scroll', Math.round(x), Math.round(y)), context.limits.queryMs),
   );
   const stateAfter = await readPageState();
   if (stateAfter.scrollX !== stateBefore.scrollX || stateAfter.scrollY !== stateBefore.scrollY) return;
@@ -30,13 +30,13 @@ export async function scrollPage(
 }
 
 export async function scrollInside(target: TargetHandle, x: number, y: number): Promise<HandlerResult> {
-  const scrollResult = await target.ask<ScrollResult | null>(
+  const scrollResult = await target.queryPage<ScrollResult | null>(
     'scroll-inside',
     target.uid,
     Math.round(x),
     Math.round(y),
   );
-  if (!scrollResult) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
+  if (!scrollResult) throw new ActionFailure('vanished', `${target.description} is no longer on the page`);
   return {
     mouse: null,
     effects: scrollResult.hasMoved ? [{ type: 'scroll', x: scrollResult.x, y: scrollResult.y }] : [],
@@ -47,8 +47,8 @@ export async function reveal(target: TargetHandle): Promise<HandlerResult> {
   const readFrameCorner = (): Promise<{ x: number; y: number }> =>
     convertTargetPoint(target, { x: 0, y: 0 }).catch(() => ({ x: 0, y: 0 }));
   const cornerBefore = await readFrameCorner();
-  const scrollResult = await target.ask<ScrollResult | null>('reveal', target.uid);
-  if (!scrollResult) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
+  const scrollResult = await target.queryPage<ScrollResult | null>('reveal', target.uid);
+  if (!scrollResult) throw new ActionFailure('vanished', `${target.description} is no longer on the page`);
   // The frame itself may be out of view, and only Playwright scrolls its ancestors.
   if (target.frame.parentFrame())
     await target.waiter.run(
@@ -60,7 +60,7 @@ export async function reveal(target: TargetHandle): Promise<HandlerResult> {
   const hasMoved =
     scrollResult.hasMoved || cornerBefore.x !== cornerAfter.x || cornerBefore.y !== cornerAfter.y;
   if (!scrollResult.isSuccessful)
-    throw new ActionFailure('covered', `${target.title} cannot be scrolled into view`);
-  if (!hasMoved) return { mouse: null, alreadyDetail: `${target.title} is in view` };
+    throw new ActionFailure('covered', `${target.description} cannot be scrolled into view`);
+  if (!hasMoved) return { mouse: null, noActionReason: `${target.description} is in view` };
   return { mouse: null, effects: [{ type: 'scroll', x: scrollResult.x, y: scrollResult.y }] };
 }

@@ -61,7 +61,7 @@ function createTimeInputs(segments: readonly WireSegment[], value: string): Segm
  * @returns null, without doing anything, if the target is not a segmented field. @throws ActionFailure
  */
 export async function setSegments(target: TargetHandle, value: string): Promise<HandlerResult | null> {
-  const segments = await target.ask<WireSegment[]>('segments', target.uid);
+  const segments = await target.queryPage<WireSegment[]>('segments', target.uid);
   const inputs =
     segments.length < 2 ? [] : [...createDayInputs(segments, value), ...createTimeInputs(segments, value)];
   if (inputs.length < 2) return null;
@@ -73,7 +73,7 @@ export async function setSegments(target: TargetHandle, value: string): Promise<
     );
     await target.waiter.run(target.page.keyboard.type(keys));
   }
-  const segmentsAfter = await target.ask<WireSegment[]>('segments', target.uid);
+  const segmentsAfter = await target.queryPage<WireSegment[]>('segments', target.uid);
   const hasWrongSegment = inputs.some(
     ({ segment, expectedNumber }) =>
       expectedNumber !== null &&
@@ -83,9 +83,9 @@ export async function setSegments(target: TargetHandle, value: string): Promise<
   if (hasWrongSegment)
     throw new ActionFailure(
       'bad-value',
-      `${target.title} did not keep ${value}; it shows “${joinTexts(segmentsAfter)}”`,
+      `${target.description} did not keep ${value}; it shows “${joinTexts(segmentsAfter)}”`,
     );
   if (joinTexts(segmentsAfter) === joinTexts(segments))
-    return { alreadyDetail: `${target.title} already shows ${joinTexts(segmentsAfter)}` };
+    return { noActionReason: `${target.description} already shows ${joinTexts(segmentsAfter)}` };
   return { effects: [{ type: 'value', from: joinTexts(segments), to: joinTexts(segmentsAfter) }] };
 }

@@ -57,7 +57,7 @@ export async function setValue(
     if (segmentsResult) return segmentsResult;
   }
   if (LIST_ROLES.has(control.role) || control.tagName === 'FIELDSET' || control.role === 'group') {
-    const choices = await target.ask<WireChoices | null>('choices-in', target.uid);
+    const choices = await target.queryPage<WireChoices | null>('choices-in', target.uid);
     const day = parseIsoDay(value);
     if (!(day && control.role === 'grid') && choices?.choices.length)
       return chooseFromList(target, choices, value, choiceChange);
@@ -78,12 +78,12 @@ export async function setValue(
     return setSpinner(target, value);
   if (SLIDER_HANDLE_CLASS.test(control.attributes.class ?? '') && !control.editable)
     return setSliderWithoutRole(target, value);
-  const pickerResult = await typeIntoPicker(target, value);
-  if (pickerResult) return pickerResult;
+  const pickerTextResult = await typeIntoPicker(target, value);
+  if (pickerTextResult) return pickerTextResult;
   const day = parseIsoDay(value);
   if (day && control.attributes['aria-haspopup'] !== 'listbox') {
-    const pickResult = await pickDay(target, day);
-    if (pickResult) return pickResult;
+    const dayResult = await pickDay(target, day);
+    if (dayResult) return dayResult;
   }
   // A `datalist` only suggests values. Its field accepts any text, and choosing a suggestion enters its value.
   if (control.tagName === 'INPUT' && control.options.length)
@@ -91,11 +91,11 @@ export async function setValue(
   if (opensPopup(target)) return chooseFromPopup(target, value);
   const field = await readField(target);
   if (field.kind === 'none') {
-    const choices = await target.ask<WireChoices | null>('choices-in', target.uid);
+    const choices = await target.queryPage<WireChoices | null>('choices-in', target.uid);
     if (choices?.choices.length) return chooseFromList(target, choices, value);
     throw new ActionFailure(
       'not-editable',
-      `${target.title} has no value, option or state that I can set to “${value.slice(0, 60)}”`,
+      `${target.description} has no value, option or state that I can set to “${value.slice(0, 60)}”`,
     );
   }
   const minutesSinceMidnight = parseTimeOfDay(value);

@@ -24,7 +24,7 @@ type ReadPosition = (target: TargetHandle) => Promise<SliderPosition>;
 
 async function readAriaPosition(target: TargetHandle): Promise<SliderPosition> {
   const position = toPosition(await target.readSnapshot());
-  if (!position) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
+  if (!position) throw new ActionFailure('vanished', `${target.description} is no longer on the page`);
   return position;
 }
 
@@ -61,7 +61,7 @@ async function createNearbyNumberReader(
   keys: readonly string[],
 ): Promise<ReadPosition> {
   const readNumbers = (): Promise<(number | null)[]> =>
-    target.ask<(number | null)[]>('nearby-numbers', target.uid);
+    target.queryPage<(number | null)[]>('nearby-numbers', target.uid);
   for (const key of keys) {
     const numbersBefore = await readNumbers();
     await pressKey(target, key);
@@ -79,13 +79,17 @@ async function createNearbyNumberReader(
     if (numberChange)
       return async () => ({ value: (await readNumbers())[numberChange.index] ?? Number.NaN, text: '' });
   }
-  throw new ActionFailure('not-editable', `${target.title} does not show its position, so I did not move it`);
+  throw new ActionFailure(
+    'not-editable',
+    `${target.description} does not show its position, so I did not move it`,
+  );
 }
 
 /** Moves a slider that has no slider role. @throws ActionFailure */
 export async function setSliderWithoutRole(target: TargetHandle, value: string): Promise<HandlerResult> {
   const goal = Number.parseFloat(value);
-  if (!Number.isFinite(goal)) throw new ActionFailure('bad-value', `${target.title} accepts only a number`);
+  if (!Number.isFinite(goal))
+    throw new ActionFailure('bad-value', `${target.description} accepts only a number`);
   await target.waiter.run(
     target.locator.focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
   );
@@ -97,7 +101,7 @@ export async function setSliderWithoutRole(target: TargetHandle, value: string):
   if (finalValue !== goal)
     throw new ActionFailure(
       'bad-value',
-      `${target.title} stops at ${finalValue} and cannot be set to ${goal}`,
+      `${target.description} stops at ${finalValue} and cannot be set to ${goal}`,
     );
   return { mouse: null, effects: [{ type: 'value', from: '', to: String(finalValue) }] };
 }
@@ -106,7 +110,7 @@ export async function setSliderWithoutRole(target: TargetHandle, value: string):
 export async function setSpinner(target: TargetHandle, value: string): Promise<HandlerResult> {
   const typingResult = await enterText(target, value);
   const valueAfter = (await target.readSnapshot(target.controlUid))?.value;
-  return typingResult.alreadyDetail || valueAfter === undefined || Number(valueAfter) === Number(value)
+  return typingResult.noActionReason || valueAfter === undefined || Number(valueAfter) === Number(value)
     ? typingResult
     : stepToValue(target, value);
 }
@@ -120,7 +124,7 @@ export async function stepToValue(target: TargetHandle, value: string): Promise<
     goal === startPosition.value ||
     (startPosition.text && foldCase(startPosition.text) === foldCase(value))
   )
-    return { alreadyDetail: `${target.title} was already at ${value}` };
+    return { noActionReason: `${target.description} was already at ${value}` };
   await target.waiter.run(
     target.locator.focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
   );
@@ -132,7 +136,7 @@ export async function stepToValue(target: TargetHandle, value: string): Promise<
   if (goal < min || goal > max)
     throw new ActionFailure(
       'bad-value',
-      `${target.title} has the range ${min} to ${max}, which does not include ${value}`,
+      `${target.description} has the range ${min} to ${max}, which does not include ${value}`,
     );
   return stepToNumber(target, goal, startPosition, keys, readPosition);
 }
@@ -182,7 +186,7 @@ async function stepToNumber(
   if (position.value === startPosition.value)
     throw new ActionFailure(
       'timeout',
-      `${target.title} does not react to keys; it stays at ${startPosition.text || startPosition.value}`,
+      `${target.description} does not react to keys; it stays at ${startPosition.text || startPosition.value}`,
     );
   return { mouse: null };
 }
@@ -210,6 +214,6 @@ async function stepToText(
     await stepToNumber(target, startPosition.value, position, keys, readPosition).catch(() => undefined);
   throw new ActionFailure(
     'no-option',
-    `${target.title} has no “${value}”; it offers ${positionTexts.slice(0, 12).join(', ')}`,
+    `${target.description} has no “${value}”; it offers ${positionTexts.slice(0, 12).join(', ')}`,
   );
 }

@@ -2,7 +2,7 @@
 import type { Frame, Locator, Page } from 'playwright';
 
 import type { Candidate, Effect, Settle } from '../../contract/index.js';
-import { ask, locate, formatQuery } from '../engine.js';
+import { queryEngine, locate, formatQuery } from '../engine.js';
 import type { WireElementSnapshot } from '../injected/wire.js';
 import type { PageLimits } from '../limits.js';
 import type { ActionFailure } from './action-failure.js';
@@ -15,7 +15,7 @@ export interface HandlerResult {
   /** Pointer position, if not the centre of the target; null if the action does not use the pointer. */
   mouse?: { x: number; y: number } | null;
   /** Set if nothing was done because the target was already in the requested state: a description of that state. */
-  alreadyDetail?: string;
+  noActionReason?: string;
   /** Scroll position of the target's document when the press arrived. */
   scrollAtPress?: { scrollX: number; scrollY: number };
   /** Whether the page called `preventDefault()` on the click. */
@@ -79,7 +79,7 @@ export class TargetHandle implements PageTools {
     return this.snapshot.controlUid ?? this.uid;
   }
 
-  get title(): string {
+  get description(): string {
     return describeElement(this.candidate);
   }
 
@@ -88,16 +88,18 @@ export class TargetHandle implements PageTools {
   }
 
   /** @throws if the page does not answer in time */
-  ask<T>(queryName: string, ...args: (string | number)[]): Promise<T> {
-    return this.waiter.run(ask<T>(this.frame, formatQuery(queryName, ...args), this.limits.queryMs));
+  queryPage<T>(queryName: string, ...args: (string | number)[]): Promise<T> {
+    return this.waiter.run(queryEngine<T>(this.frame, formatQuery(queryName, ...args), this.limits.queryMs));
   }
 
   /** Reads an element's current state. @returns null if it is gone or the page does not answer */
   readSnapshot(uid = this.uid): Promise<WireElementSnapshot | null> {
     return this.waiter.run(
-      ask<WireElementSnapshot | null>(this.frame, formatQuery('probe', uid), this.limits.queryMs).catch(
-        () => null,
-      ),
+      queryEngine<WireElementSnapshot | null>(
+        this.frame,
+        formatQuery('probe', uid),
+        this.limits.queryMs,
+      ).catch(() => null),
     );
   }
 }

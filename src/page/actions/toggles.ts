@@ -30,7 +30,7 @@ function parseState(target: TargetHandle, control: WireElementSnapshot, value: s
   // For a radio button, the requested value may also be its name or its value attribute.
   if (text && (text === foldCase(control.name) || text === foldCase(control.attributes.value ?? '')))
     return true;
-  throw new ActionFailure('bad-value', `${target.title} accepts “true” or “false”, not “${value}”`);
+  throw new ActionFailure('bad-value', `${target.description} accepts “true” or “false”, not “${value}”`);
 }
 
 export async function toggle(
@@ -42,11 +42,11 @@ export async function toggle(
   const requestedState = parseState(target, control, value);
   let currentState = control.states[stateName];
   if (currentState === requestedState)
-    return { alreadyDetail: `${target.title} was already ${requestedState ? 'on' : 'off'}` };
+    return { noActionReason: `${target.description} was already ${requestedState ? 'on' : 'off'}` };
   if (!requestedState && SINGLE_CHOICE_ROLES.has(control.role))
     throw new ActionFailure(
       'bad-value',
-      `${target.title} is one of several choices and cannot be switched off; choose another one`,
+      `${target.description} is one of several choices and cannot be switched off; choose another one`,
     );
   let result: HandlerResult = {};
   // A mixed state may need two clicks.
@@ -73,6 +73,6 @@ export async function toggle(
   }
   throw new ActionFailure(
     'timeout',
-    `${target.title} was clicked and is still ${currentState === 'mixed' ? 'partly on' : currentState ? 'on' : 'off'}`,
+    `${target.description} was clicked and is still ${currentState === 'mixed' ? 'partly on' : currentState ? 'on' : 'off'}`,
   );
 }

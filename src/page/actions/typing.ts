@@ -39,8 +39,8 @@ export function containsText(field: WireField, text: string): boolean {
 }
 
 export async function readField(target: TargetHandle): Promise<WireField> {
-  const field = await target.ask<WireField | null>('field', target.uid);
-  if (!field) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
+  const field = await target.queryPage<WireField | null>('field', target.uid);
+  if (!field) throw new ActionFailure('vanished', `${target.description} is no longer on the page`);
   return field;
 }
 
@@ -49,8 +49,8 @@ export function throwNotEditable(target: TargetHandle): never {
   throw new ActionFailure(
     'not-editable',
     states.readonly
-      ? `${target.title} is read-only`
-      : `${target.title} does not accept text${states.expanded !== undefined || target.candidate.role === 'combobox' ? '; choose one of its options' : ''}`,
+      ? `${target.description} is read-only`
+      : `${target.description} does not accept text${states.expanded !== undefined || target.candidate.role === 'combobox' ? '; choose one of its options' : ''}`,
   );
 }
 
@@ -70,10 +70,11 @@ async function clearWithKeys(target: TargetHandle, field: WireField): Promise<vo
     target.locate(field.uid).focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
   );
   if (field.value === '') return;
-  if (field.kind === 'text') await target.ask('select-all', field.uid);
+  if (field.kind === 'text') await target.queryPage('select-all', field.uid);
   else {
     await target.waiter.run(keyboard.press('ControlOrMeta+A'));
-    if (!(await target.ask<boolean>('all-selected', field.uid))) await target.ask('select-all', field.uid);
+    if (!(await target.queryPage<boolean>('all-selected', field.uid)))
+      await target.queryPage('select-all', field.uid);
   }
   await target.waiter.run(keyboard.press('Delete'));
 }
@@ -113,7 +114,7 @@ async function typeRichText(target: TargetHandle, field: WireField, text: string
 
 /** Replaces one block of an editor and leaves the rest of the document unchanged. */
 async function typeBlock(target: TargetHandle, { uid }: WireField, text: string): Promise<void> {
-  await target.ask('select-all', uid);
+  await target.queryPage('select-all', uid);
   if (text === '') await target.waiter.run(target.page.keyboard.press('Delete'));
   else await insertLines(target, text, 'Shift+Enter');
 }
@@ -141,12 +142,16 @@ async function setText(target: TargetHandle, field: WireField, text: string): Pr
 const MAX_QUOTED_LENGTH = 80;
 
 /** Describes a field that does not contain the typed text. Never quotes a password. */
-function describeWrongValue({ title }: TargetHandle, { isPassword, value }: WireField, text: string): string {
-  if (isPassword) return `${title} did not accept the whole password`;
-  if (value === '') return `${title} is empty after typing`;
+function describeWrongValue(
+  { description }: TargetHandle,
+  { isPassword, value }: WireField,
+  text: string,
+): string {
+  if (isPassword) return `${description} did not accept the whole password`;
+  if (value === '') return `${description} is empty after typing`;
   return Math.max(value.length, text.length) > MAX_QUOTED_LENGTH
-    ? `${title} contains ${value.length} characters, not the ${text.length} characters of the text`
-    : `${title} contains “${value}”, not “${text}”`;
+    ? `${description} contains ${value.length} characters, not the ${text.length} characters of the text`
+    : `${description} contains “${value}”, not “${text}”`;
 }
 
 /** Replaces a field's text and reports its new value. @throws ActionFailure `not-editable`, `bad-value` */
@@ -158,7 +163,7 @@ export async function enterText(target: TargetHandle, text: string): Promise<Han
   if (field.kind === 'none') throwNotEditable(target);
   // The content of a password field is unknown, so it is always typed again.
   if (!field.isPassword && containsText(field, text))
-    return { alreadyDetail: `${target.title} already contains that text` };
+    return { noActionReason: `${target.description} already contains that text` };
   await clickField(target);
   field = await readField(target);
   // The page may disable the field on the click, for example because it opens an overlay.

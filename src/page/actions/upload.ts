@@ -39,7 +39,7 @@ export async function resolveAllowedFiles(
 
 function assertOneFile(target: TargetHandle, files: readonly string[], multiple: boolean): void {
   if (files.length > 1 && !multiple)
-    throw new ActionFailure('bad-value', `${target.title} accepts one file, not ${files.length}`);
+    throw new ActionFailure('bad-value', `${target.description} accepts one file, not ${files.length}`);
 }
 
 export async function upload(
@@ -73,7 +73,7 @@ export async function upload(
     Promise.race([chooserPromise, target.waiter.pause(target.limits.fileChooserMs).then(() => null)]),
     target.limits.fileChooserMs + 1_000,
   );
-  if (!chooser) throw new ActionFailure('not-editable', `${target.title} does not open a file chooser`);
+  if (!chooser) throw new ActionFailure('not-editable', `${target.description} does not open a file chooser`);
   assertOneFile(target, files, chooser.isMultiple());
   await target.waiter.run(
     chooser.setFiles(files, { timeout: target.limits.elementActionMs, signal: target.waiter.signal }),

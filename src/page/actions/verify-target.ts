@@ -10,7 +10,9 @@ import type { TargetHandle } from './target-handle.js';
 /** Finds the target after the page has re-rendered it. @returns false if the match is uncertain */
 export async function relocateTarget(target: TargetHandle): Promise<boolean> {
   const { xpath, tag, role, name } = target.candidate;
-  const newUid = await target.ask<string>('relocate', target.uid, xpath, tag, role, name).catch(() => '');
+  const newUid = await target
+    .queryPage<string>('relocate', target.uid, xpath, tag, role, name)
+    .catch(() => '');
   if (!newUid) return false;
   target.uid = newUid;
   return true;
@@ -18,15 +20,15 @@ export async function relocateTarget(target: TargetHandle): Promise<boolean> {
 
 /** Verifies that the target is still on the page with the same role and name. @throws ActionFailure */
 export async function verifyIdentity(target: TargetHandle): Promise<WireElementSnapshot> {
-  const { candidate, title } = target;
+  const { candidate, description } = target;
   let snapshot = await target.readSnapshot();
   if (!snapshot && (await relocateTarget(target))) snapshot = await target.readSnapshot();
-  if (!snapshot) throw new ActionFailure('vanished', `${title} is no longer on the page`);
+  if (!snapshot) throw new ActionFailure('vanished', `${description} is no longer on the page`);
   const isLabel = candidate.tag === 'label';
   if (!isLabel && snapshot.role !== candidate.role)
-    throw new ActionFailure('changed', `${title} has become a ${snapshot.role}`);
+    throw new ActionFailure('changed', `${description} has become a ${snapshot.role}`);
   if (!isLabel && snapshot.name !== candidate.name)
-    throw new ActionFailure('changed', `${title} is now called “${snapshot.name.slice(0, 60)}”`);
+    throw new ActionFailure('changed', `${description} is now called “${snapshot.name.slice(0, 60)}”`);
   target.snapshot = snapshot;
   return snapshot;
 }
@@ -36,7 +38,7 @@ export async function verifyEnabled(target: TargetHandle): Promise<WireElementSn
   const snapshot = await verifyIdentity(target);
   const control = snapshot.controlUid ? await target.readSnapshot(snapshot.controlUid) : null;
   if (snapshot.states.disabled || control?.states.disabled)
-    throw new ActionFailure('disabled', `${target.title} is disabled`);
+    throw new ActionFailure('disabled', `${target.description} is disabled`);
   return snapshot;
 }
 
@@ -52,7 +54,7 @@ export async function verifyVisible(
     const latestSnapshot = await verify(target);
     return latestSnapshot.visible && latestSnapshot;
   }, target.limits.appearMs);
-  if (!visibleSnapshot) throw new ActionFailure('vanished', `${target.title} is no longer visible`);
+  if (!visibleSnapshot) throw new ActionFailure('vanished', `${target.description} is no longer visible`);
   return visibleSnapshot;
 }
 
@@ -60,7 +62,10 @@ export async function verifyVisible(
 export function convertTargetPoint(target: TargetHandle, point: Point): Promise<Point> {
   if (!target.frame.parentFrame()) return Promise.resolve(point);
   const failVanished = (): never => {
-    throw new ActionFailure('vanished', `${target.title} was removed from the page together with its frame`);
+    throw new ActionFailure(
+      'vanished',
+      `${target.description} was removed from the page together with its frame`,
+    );
   };
   return target.waiter.run(toPagePoint(target.frame, point).catch(failVanished));
 }
@@ -86,16 +91,16 @@ function createCoveredFailure(
   { passThrough }: WireElementSnapshot,
   coveredBy: string,
 ): ActionFailure {
-  const { title } = target;
+  const { description } = target;
   if (passThrough)
     return new ActionFailure(
       'covered',
-      `${title} lets the pointer through (${passThrough === 'inert' ? 'it is inert' : 'pointer-events: none'}): ` +
+      `${description} lets the pointer through (${passThrough === 'inert' ? 'it is inert' : 'pointer-events: none'}): ` +
         `${coveredBy} receives the click`,
     );
   return new ActionFailure(
     'covered',
-    coveredBy ? `${title} is covered by ${coveredBy}` : `${title} cannot be scrolled into view`,
+    coveredBy ? `${description} is covered by ${coveredBy}` : `${description} cannot be scrolled into view`,
   );
 }
 
@@ -110,7 +115,7 @@ async function scrollIntoView(target: TargetHandle): Promise<void> {
         target.locator.scrollIntoViewIfNeeded({ timeout }).catch(() => undefined),
         timeout + 500,
       )
-    : target.ask('centre', target.uid));
+    : target.queryPage('centre', target.uid));
 }
 
 /** Scrolls the target into view and waits until a click would reach it. @throws ActionFailure */
@@ -130,7 +135,10 @@ export async function makeReachable(
     if ('point' in reachablePoint) {
       const { point } = reachablePoint;
       if (snapshot.hitsOtherElement && point === snapshot.point)
-        throw new ActionFailure('covered', `${snapshot.receiver} receives the click on ${target.title}`);
+        throw new ActionFailure(
+          'covered',
+          `${snapshot.receiver} receives the click on ${target.description}`,
+        );
       return (target.snapshot = {
         ...snapshot,
         point,
@@ -138,7 +146,7 @@ export async function makeReachable(
       });
     }
     // Sticky bars cover the edges of the viewport, not its centre.
-    if (!wasCentred) await target.ask('centre', target.uid);
+    if (!wasCentred) await target.queryPage('centre', target.uid);
     else if (performance.now() > deadline)
       throw createCoveredFailure(target, snapshot, reachablePoint.coveredBy);
     else await target.waiter.pause(60);

@@ -1,7 +1,7 @@
 /** The `wait` action: waits up to the requested time for the page to change. */
 import type { Page } from 'playwright';
 
-import { ask } from '../engine.js';
+import { queryEngine } from '../engine.js';
 import type { WirePageState } from '../injected/wire.js';
 import type { ActionWaiter } from './action-waiter.js';
 
@@ -18,7 +18,7 @@ export async function waitForChange(
 ): Promise<boolean> {
   const startedAt = performance.now();
   const readPageState = (): Promise<WirePageState | null> =>
-    waiter.run(ask<WirePageState>(page.mainFrame(), 'page-state', 1_000).catch(() => null));
+    waiter.run(queryEngine<WirePageState>(page.mainFrame(), 'page-state', 1_000).catch(() => null));
   const initialState = await readPageState();
   const maxMs = Math.max(0, ms);
   for (;;) {

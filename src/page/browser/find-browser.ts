@@ -90,7 +90,7 @@ export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
     throw new ParleyError(
       'infra',
       `${requestedBrowser.label} is set to ${requestedBrowser.name}, which is not an executable program.`,
-      'Use the full path of Chromium or Chrome, or remove the option to let Parley search for a browser.',
+      `Use the full path of Chromium or Chrome. Without ${requestedBrowser.label}, Parley searches for a browser.`,
       requestedBrowser.source === 'option' ? { option: 'browser-path' } : undefined,
     );
   }

@@ -153,28 +153,33 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
           looseStart,
         );
     };
-    for (let child = index + 1; child < container.endIndex; child = elements[child]!.endIndex) {
-      const inner = elements[child]!;
+    for (
+      let childIndex = index + 1;
+      childIndex < container.endIndex;
+      childIndex = elements[childIndex]!.endIndex
+    ) {
+      const childElement = elements[childIndex]!;
       // Inline elements are part of the loose text around them.
-      if (isInlineDisplay(inner.style.display) && inner.isSingleLine && !isLive(inner)) continue;
-      addLooseText(inner.start, child);
-      readElement(child);
-      looseStart = inner.end;
-      firstIndex = inner.endIndex;
+      if (isInlineDisplay(childElement.style.display) && childElement.isSingleLine && !isLive(childElement))
+        continue;
+      addLooseText(childElement.start, childIndex);
+      readElement(childIndex);
+      looseStart = childElement.end;
+      firstIndex = childElement.endIndex;
     }
     addLooseText(container.end, container.endIndex);
   };
 
   const readElement = (index: number): void => {
-    const scanned = elements[index]!;
-    const { element, tag } = scanned;
-    const level = readHeadingLevel(scanned);
+    const scannedElement = elements[index]!;
+    const { element, tag } = scannedElement;
+    const level = readHeadingLevel(scannedElement);
     if (level !== null) {
       const text = textOf(index, 300);
-      addBlock('heading', text, index, scanned.start, level);
+      addBlock('heading', text, index, scannedElement.start, level);
       section = text;
-    } else if (isRow(scanned) && !isLayoutRow(element)) addBlock('row', readRowText(element), index);
-    else if (!scanned.isSingleLine) readContainer(index);
+    } else if (isRow(scannedElement) && !isLayoutRow(element)) addBlock('row', readRowText(element), index);
+    else if (!scannedElement.isSingleLine) readContainer(index);
     else if (tag === 'dt') {
       term = textOf(index, MAX_BLOCK_LENGTH);
       openTermIndex = index;
@@ -183,7 +188,7 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
         ? `${stripColon(term)}: ${textOf(index, MAX_BLOCK_LENGTH)}`
         : textOf(index, MAX_BLOCK_LENGTH);
       addBlock('term', text, openTermIndex < 0 ? index : openTermIndex);
-    } else addBlock(kindOf(scanned), textOf(index, MAX_BLOCK_LENGTH), index);
+    } else addBlock(kindOf(scannedElement), textOf(index, MAX_BLOCK_LENGTH), index);
   };
 
   if (elements.length > 0) readContainer(0);
@@ -208,8 +213,8 @@ function findFirstSiblingEndingAfter(
   return index;
 }
 
-function kindOf(scanned: ScannedElement): WireBlock['kind'] {
-  if (isLive(scanned)) return 'status';
-  if (scanned.tag === 'li') return 'item';
-  return scanned.tag === 'p' || scanned.tag === 'blockquote' ? 'paragraph' : 'other';
+function kindOf(scannedElement: ScannedElement): WireBlock['kind'] {
+  if (isLive(scannedElement)) return 'status';
+  if (scannedElement.tag === 'li') return 'item';
+  return scannedElement.tag === 'p' || scannedElement.tag === 'blockquote' ? 'paragraph' : 'other';
 }

@@ -125,8 +125,8 @@ function findNewlyVisibleElements(): Element[] {
 /** The list that a control references, or that contains its active option. */
 function findReferencedList(control: Element): Element | null {
   const combobox = control.closest('[role="combobox"]') ?? control;
-  const inner = control.querySelector('[aria-controls], [aria-owns], [aria-activedescendant]');
-  for (const element of new Set([control, combobox, ...(inner ? [inner] : [])])) {
+  const innerReference = control.querySelector('[aria-controls], [aria-owns], [aria-activedescendant]');
+  for (const element of new Set([control, combobox, ...(innerReference ? [innerReference] : [])])) {
     for (const attribute of ['aria-controls', 'aria-owns'])
       for (const list of findReferencedElements(element, attribute))
         if (isShown(list) && findItemsIn(list).length) return list;
@@ -221,9 +221,9 @@ export function readCurrentChoices(id: string): WireChoices | null {
       : findItemsWithoutRoleIn(list),
   }));
   // The longest list is used: a list of one item may be the chosen option, which is now shown next to the control.
-  const longest = plainLists.sort((a, b) => b.items.length - a.items.length)[0];
-  return longest?.items.length
-    ? toChoices(control, longest.list, longest.items, false)
+  const longestList = plainLists.sort((a, b) => b.items.length - a.items.length)[0];
+  return longestList?.items.length
+    ? toChoices(control, longestList.list, longestList.items, false)
     : toChoices(control, null, [], false);
 }
 

@@ -112,11 +112,13 @@ export function contentClipsOf(
   if (isPage(element) || style.display === 'inline') return clips;
   const view = intersectOnAxes(clips.view, box, clipX !== '', clipY !== '');
   // A visible scroll container can bring all its content into its own box, so outer clips do not apply.
-  const scrolls = (clipX === 'scrolls' || clipY === 'scrolls') && isVisible;
-  const outerClip = scrolls ? removeLimits(clips.clip, clipX === 'scrolls', clipY === 'scrolls') : clips.clip;
-  const hides = clipX === 'hides' || clipY === 'hides';
+  const scrollsContent = (clipX === 'scrolls' || clipY === 'scrolls') && isVisible;
+  const outerClip = scrollsContent
+    ? removeLimits(clips.clip, clipX === 'scrolls', clipY === 'scrolls')
+    : clips.clip;
+  const hidesContent = clipX === 'hides' || clipY === 'hides';
   return {
-    clip: hides ? intersectOnAxes(outerClip, box, clipX === 'hides', clipY === 'hides') : outerClip,
+    clip: hidesContent ? intersectOnAxes(outerClip, box, clipX === 'hides', clipY === 'hides') : outerClip,
     view,
   };
 }

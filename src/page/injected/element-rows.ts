@@ -102,8 +102,8 @@ interface ElementContext {
   /** Row of the element or of its nearest ancestor with a row; -1 if there is none. */
   row: number;
   /** Where the paths of descendants start: a row (-1 for the document), and the steps below it. */
-  base: number;
-  steps: string;
+  pathBaseRow: number;
+  pathSteps: string;
 }
 
 const ROOT_CONTEXT: ElementContext = {
@@ -112,8 +112,8 @@ const ROOT_CONTEXT: ElementContext = {
   behindModal: false,
   overlay: null,
   row: -1,
-  base: -1,
-  steps: '',
+  pathBaseRow: -1,
+  pathSteps: '',
 };
 
 /** The topmost modal dialog. Everything outside it is inert. */
@@ -129,11 +129,11 @@ function isRepresentedByLabel({ element, tag, isVisible }: ScannedElement): bool
 const isShape = ({ element, tag }: ScannedElement): boolean => element.namespaceURI === SVG && tag !== 'svg';
 
 /** Whether an element is a non-interactive shape in a drawing. */
-function isIgnoredShape(scanned: ScannedElement, role: string, scan: Scan): boolean {
-  if (!isShape(scanned)) return false;
+function isIgnoredShape(scannedElement: ScannedElement, role: string, scan: Scan): boolean {
+  if (!isShape(scannedElement)) return false;
   const startsPointerArea =
-    scanned.style.hasPointerCursor && !scan.elements[scanned.parent]?.style.hasPointerCursor;
-  return !startsPointerArea && !isInteractive(scanned.element, scanned.tag, role);
+    scannedElement.style.hasPointerCursor && !scan.elements[scannedElement.parent]?.style.hasPointerCursor;
+  return !startsPointerArea && !isInteractive(scannedElement.element, scannedElement.tag, role);
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -190,10 +190,10 @@ function createNumberAssigner(): (element: Element) => string {
  */
 export function readRows(
   scan: Scan,
-  options: { documents: boolean; early: boolean; required?: ReadonlySet<Element> },
+  options: { withDocuments: boolean; isEarly: boolean; required?: ReadonlySet<Element> },
 ): { rows: WireRows; rowCounts: number[] } {
   const { elements } = scan;
-  const assignId = options.early ? createNumberAssigner() : getUid;
+  const assignId = options.isEarly ? createNumberAssigner() : getUid;
   const roleAndTagNames = new StringTable();
   const sections = new StringTable();
   const rows: WireRows = {
@@ -231,11 +231,11 @@ export function readRows(
   const rowCounts: number[] = [];
   let heading = '';
 
-  elements.forEach((scanned, i) => {
-    const { element, tag, isVisible, box, style } = scanned;
+  elements.forEach((scannedElement, i) => {
+    const { element, tag, isVisible, box, style } = scannedElement;
     rowCounts.push(rows.uid.length);
-    const parentContext = contexts[scanned.parent] ?? { ...ROOT_CONTEXT, behindModal: modal !== null };
-    const base = contexts[scanned.base] ?? ROOT_CONTEXT;
+    const parentContext = contexts[scannedElement.parent] ?? { ...ROOT_CONTEXT, behindModal: modal !== null };
+    const baseContext = contexts[scannedElement.pathBaseIndex] ?? ROOT_CONTEXT;
     const role = roleOf(element);
     const overlayName = overlays?.getOverlayName(element) ?? null;
     const context: ElementContext = {
@@ -246,43 +246,43 @@ export function readRows(
       overlay: overlayName ?? parentContext.overlay,
       behindModal: parentContext.behindModal && element !== modal,
       row: parentContext.row,
-      base: base.base,
-      steps: base.steps + scanned.path,
+      pathBaseRow: baseContext.pathBaseRow,
+      pathSteps: baseContext.pathSteps + scannedElement.path,
     };
     contexts.push(context);
     if (role === 'heading' && isVisible) heading = truncate(readTextAt(scan, i, 120), 120);
     const isPage = element === document.body && !document.body.isContentEditable;
     const isRow =
       options.required?.has(element) ||
-      ((isVisible || isRepresentedByLabel(scanned)) && !isIgnoredShape(scanned, role, scan));
+      ((isVisible || isRepresentedByLabel(scannedElement)) && !isIgnoredShape(scannedElement, role, scan));
     if (isPage || !isRow) return;
 
     const row = rows.uid.length;
-    const resizes = elements[scanned.parent]?.style.resizes ? '' : style.resizes;
+    const resizes = elements[scannedElement.parent]?.style.resizes ? '' : style.resizes;
     const isRowInteractive = isInteractive(element, tag, role) || resizes !== '';
     const text = readTextAt(scan, i, 200);
     const name = displayNameOf(element, role);
     rows.uid.push(assignId(element));
     rows.tag.push(roleAndTagNames.getIndex(tag));
     rows.role.push(roleAndTagNames.getIndex(role));
-    rows.base.push(context.base);
-    rows.path.push(context.steps);
+    rows.base.push(context.pathBaseRow);
+    rows.path.push(context.pathSteps);
     rows.parent.push(parentContext.row);
     rows.box.push(box.x, box.y, box.width, box.height);
-    rows.textRange.push(scanned.start, scanned.end);
+    rows.textRange.push(scannedElement.start, scannedElement.end);
     rows.section.push(sections.getIndex(context.region || (role === 'heading' ? '' : heading)));
     rows.landmark.push(sections.getIndex(context.landmark));
     let flags = isVisible ? FLAG.visible : 0;
     if (isRowInteractive) flags += FLAG.interactive;
-    if (style.hasPointerCursor && !elements[scanned.parent]?.style.hasPointerCursor)
+    if (style.hasPointerCursor && !elements[scannedElement.parent]?.style.hasPointerCursor)
       flags += FLAG.startsPointerArea;
-    if (isScrolledAway(scanned)) flags += FLAG.scrolledAway;
+    if (isScrolledAway(scannedElement)) flags += FLAG.scrolledAway;
     if (isInlineDisplay(style.display)) flags += FLAG.inline;
     if (
       context.behindModal ||
       (isVisible &&
         context.overlay === null &&
-        overlays?.isBehindOverlay(scanned, isRowInteractive || style.hasPointerCursor))
+        overlays?.isBehindOverlay(scannedElement, isRowInteractive || style.hasPointerCursor))
     )
       flags += FLAG.behindModal;
     if (context.overlay !== null) rows.overlay.push([row, context.overlay]);
@@ -293,8 +293,8 @@ export function readRows(
     if (
       name &&
       !(flags & FLAG.namedByText) &&
-      (isRowInteractive || scanned.containsHiddenText) &&
-      mayHaveHiddenName(scanned)
+      (isRowInteractive || scannedElement.containsHiddenText) &&
+      mayHaveHiddenName(scannedElement)
     ) {
       const hiddenName = hiddenNameOf(element, name, text);
       if (hiddenName) rows.hiddenName.push([row, hiddenName]);
@@ -323,14 +323,17 @@ export function readRows(
       if (maxX > 1 || maxY > 1)
         rows.scroll.push([row, { x: Math.round(scrollLeft), y: Math.round(scrollTop), maxX, maxY }]);
     }
-    if (options.documents)
+    if (options.withDocuments)
       rows.document.push([
         row,
-        createCompactDocument(element, scanned.containsHiddenText ? null : tag === 'select' ? null : text),
+        createCompactDocument(
+          element,
+          scannedElement.containsHiddenText ? null : tag === 'select' ? null : text,
+        ),
       ]);
     context.row = row;
-    context.base = row;
-    context.steps = '';
+    context.pathBaseRow = row;
+    context.pathSteps = '';
   });
   rowCounts.push(rows.uid.length);
   return { rows, rowCounts };

@@ -69,8 +69,8 @@ export function takeSnapshot(requests: ReadonlySet<string>): WireSnapshot {
     : [];
   const listedElements = requests.has('miniwob') ? readMiniwobList() : [];
   const { rows, rowCounts } = readRows(scan, {
-    documents: requests.has('documents'),
-    early: isEarly,
+    withDocuments: requests.has('documents'),
+    isEarly: isEarly,
     required: new Set([...numberedElements, ...listedElements].map(({ element }) => element)),
   });
   const liveNotices = readLiveNotices((element, max) => readVisibleText(scan, element, max), {

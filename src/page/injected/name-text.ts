@@ -80,7 +80,7 @@ function readChild(
 function ownedElementsOf(element: Element): Element[] {
   const root = element.getRootNode() as Document | ShadowRoot;
   const ids = element.getAttribute('aria-owns')?.trim().split(/\s+/) ?? [];
-  return ids.map((id) => root.getElementById(id)).filter((owned) => owned !== null);
+  return ids.map((id) => root.getElementById(id)).filter((element) => element !== null);
 }
 
 /** Appends the content of an element, even if the element has an `aria-label` or another name. */

@@ -44,7 +44,7 @@ export interface Overlays {
   /** The overlay's name if the element is its root; otherwise null. */
   getOverlayName(element: Element): string | null;
   /** Whether an overlay blocks clicks on the element. Interactive elements are hit-tested. */
-  isBehindOverlay(scanned: ScannedElement, interactive: boolean): boolean;
+  isBehindOverlay(scannedElement: ScannedElement, interactive: boolean): boolean;
 }
 
 /** Whether an element is positioned out of the normal flow and is not a control. */
@@ -139,9 +139,10 @@ function overlayNameOf(root: Element, scan: Scan): string {
   const label = root.getAttribute('aria-label')?.trim();
   if (label) return truncate(label, MAX_NAME_LENGTH);
   const descendants = scan.elements.slice(rootIndex + 1, scan.elements[rootIndex]!.endIndex);
-  const findFirstText = (isMatch: (scanned: ScannedElement) => boolean): string => {
+  const findFirstText = (isMatch: (scannedElement: ScannedElement) => boolean): string => {
     const index = descendants.findIndex(
-      (scanned) => scanned.isVisible && isMatch(scanned) && scanned.end > scanned.start,
+      (scannedElement) =>
+        scannedElement.isVisible && isMatch(scannedElement) && scannedElement.end > scannedElement.start,
     );
     return index < 0 ? '' : readTextAt(scan, rootIndex + 1 + index, MAX_NAME_LENGTH);
   };
@@ -163,8 +164,9 @@ const isPopupList = (root: Element): boolean =>
 /** Finds the overlay: the most central element above the backdrop that contains a control. */
 function overlayRootOf({ rootsAbove }: Backdrop, scan: Scan): Element | null {
   const candidates = rootsAbove.filter((root) => {
-    const scanned = scan.elements[scan.indexByElement.get(root) ?? -1];
-    if (!scanned?.isVisible || root.matches(`${POPUP_LIST_SELECTOR}, ${DIALOG_SELECTOR}`)) return false;
+    const scannedElement = scan.elements[scan.indexByElement.get(root) ?? -1];
+    if (!scannedElement?.isVisible || root.matches(`${POPUP_LIST_SELECTOR}, ${DIALOG_SELECTOR}`))
+      return false;
     return root.querySelector(CONTROL_SELECTOR) !== null && !isPopupList(root);
   });
   const measureDistanceFromCentre = (root: Element): number => {

@@ -11,7 +11,7 @@ export function scanDocument(): Scan {
   if (body) {
     const siblings = Array.from(document.documentElement.children);
     const step = listChildSteps(siblings)[siblings.indexOf(body)]!;
-    scanTree(recorder, scanElement(recorder, body, { path: `/html/${step}`, base: -1, parent: -1 }));
+    scanTree(recorder, scanElement(recorder, body, { path: `/html/${step}`, pathBaseIndex: -1, parent: -1 }));
   }
   return recorder.toScan();
 }
@@ -30,10 +30,10 @@ function scanTree(recorder: ScanRecorder, root: OpenElement | null): void {
   }
 }
 
-function closeElement(recorder: ScanRecorder, { kind, scanned }: OpenElement): void {
+function closeElement(recorder: ScanRecorder, { kind, scannedElement }: OpenElement): void {
   if (kind === 'clobbered-form') recorder.text.addBreak();
-  else if (kind === 'shape') recorder.closeTextless(scanned);
-  else recorder.closeElement(scanned);
+  else if (kind === 'shape') recorder.closeWithoutText(scannedElement);
+  else recorder.closeElement(scannedElement);
 }
 
 /** Scans the next child of an element. @returns the child if its own children must be scanned next; otherwise null */
@@ -47,7 +47,7 @@ function scanNextChild(recorder: ScanRecorder, parent: OpenElement): OpenElement
   const child = children[i]!;
   const type = nodeTypeOf(child);
   if (type === 3) {
-    if (!parent.isInsideDrawing) recorder.addText(child as Text, parent.scanned);
+    if (!parent.isInsideDrawing) recorder.addText(child as Text, parent.scannedElement);
     return null;
   }
   if (type !== 1) return null;
@@ -55,14 +55,14 @@ function scanNextChild(recorder: ScanRecorder, parent: OpenElement): OpenElement
   const path = `${pathPrefix}/${steps[i]!}`;
   if (isClobbered(element)) return scanClobberedForm(recorder, element, path, parent);
   if (parent.isInsideDrawing)
-    return scanShape(recorder, element, { path: `/${steps[i]!}`, base: index, parent: index });
-  const parentNode = parentNodeOf(element);
-  if (parentNode === parent.parentNode)
-    return scanElement(recorder, element, { path, base: index, parent: index });
+    return scanShape(recorder, element, { path: `/${steps[i]!}`, pathBaseIndex: index, parent: index });
+  const domParent = parentNodeOf(element);
+  if (domParent === parent.childrenOwner)
+    return scanElement(recorder, element, { path, pathBaseIndex: index, parent: index });
   // A slotted element's path starts at its parent in the light tree, the shadow host.
   const siblingPosition = findPositionAmongSiblings(element);
   const step =
     siblingPosition.total > 1 ? `${element.localName}[${siblingPosition.index}]` : element.localName;
-  const host = recorder.indexByElement.get(parentNode as Element) ?? index;
-  return scanElement(recorder, element, { path: `/${step}`, base: host, parent: index });
+  const hostIndex = recorder.indexByElement.get(domParent as Element) ?? index;
+  return scanElement(recorder, element, { path: `/${step}`, pathBaseIndex: hostIndex, parent: index });
 }

@@ -29,12 +29,12 @@ const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
 /** An element whose children are being scanned. */
 export interface OpenElement {
-  scanned: ScannedElement;
+  scannedElement: ScannedElement;
   index: number;
   /** Determines how the element is closed after its last child has been scanned. */
   kind: 'element' | 'shape' | 'clobbered-form';
   /** The parent node of `children`: the element, its shadow root, or the clobbered form. */
-  parentNode: Node;
+  childrenOwner: Node;
   /** Whether the children are inside a drawing, whose text is not part of the page text. */
   isInsideDrawing: boolean;
   /** Path steps between the element and its children if there is a shadow root or clobbered form; usually ''. */
@@ -81,36 +81,36 @@ export function scanElement(
     isRendered &&
     (hiddenReason === null || (hiddenReason === 'transparent' && canUsersOperate(element, box)));
   const index = recorder.elements.length;
-  const scanned = recorder.addElement(element, tag, location, visibility, visible);
-  const shadow = recorder.addShadowRoot(scanned);
+  const scannedElement = recorder.addElement(element, tag, location, visibility, visible);
+  const shadow = recorder.addShadowRoot(scannedElement);
   // Content that `content-visibility` or a closed `details` hides still has boxes.
   const rendersContent = isRendered || !style.visible || !hasSize(box) || display === 'contents';
-  const openElement = rendersContent ? openChildren(recorder, scanned, index, shadow) : null;
-  if (!rendersContent) recorder.addUnrenderedText(scanned);
-  if (!openElement) recorder.closeElement(scanned);
+  const openElement = rendersContent ? openChildren(recorder, scannedElement, index, shadow) : null;
+  if (!rendersContent) recorder.addUnrenderedText(scannedElement);
+  if (!openElement) recorder.closeElement(scannedElement);
   return openElement;
 }
 
 function openChildren(
   recorder: ScanRecorder,
-  scanned: ScannedElement,
+  scannedElement: ScannedElement,
   index: number,
   shadow: ShadowRoot | null,
 ): OpenElement | null {
-  const { element, tag, box } = scanned;
+  const { element, tag, box } = scannedElement;
   if (TEXTLESS_TAGS.has(tag)) return null;
   if (tag === 'select') {
-    recorder.markAsMultiLine(scanned.parent);
+    recorder.markAsMultiLine(scannedElement.parent);
     recorder.addOptions(element as HTMLSelectElement);
     return null;
   }
   if (tag === 'svg' && box.width < MIN_DRAWING_SIZE && box.height < MIN_DRAWING_SIZE) return null;
   const children = shadow ? listChildNodes(shadow) : listRenderedChildren(element);
   return {
-    scanned,
+    scannedElement: scannedElement,
     index,
     kind: isShape(element) ? 'shape' : 'element',
-    parentNode: shadow ?? element,
+    childrenOwner: shadow ?? element,
     isInsideDrawing: tag === 'svg' || element.namespaceURI === SVG_NAMESPACE,
     pathPrefix: shadow ? '/' : '',
     children,
@@ -129,7 +129,7 @@ function scanArea(recorder: ScanRecorder, element: Element, location: ElementLoc
     visibility.hiddenReason === null &&
     image.checkVisibility() &&
     styleOf(image).visible;
-  recorder.closeTextless(recorder.addElement(element, 'area', location, visibility, visible));
+  recorder.closeWithoutText(recorder.addElement(element, 'area', location, visibility, visible));
 }
 
 /** Scans a shape in a drawing, because it may be interactive. Its text is not part of the page text. */
@@ -144,14 +144,14 @@ export function scanShape(
   const visibility = computeVisibility(element, recorder.getVisibility(location.parent));
   const visible = hasSize(visibility.box) && style.visible && visibility.hiddenReason === null;
   const index = recorder.elements.length;
-  const scanned = recorder.addElement(element, element.localName, location, visibility, visible);
+  const scannedElement = recorder.addElement(element, element.localName, location, visibility, visible);
   const children = listChildNodes(element);
   return {
-    scanned,
+    scannedElement: scannedElement,
     index,
     // A drawing may contain HTML elements and nested drawings.
     kind: isShape(element) ? 'shape' : 'element',
-    parentNode: element,
+    childrenOwner: element,
     isInsideDrawing: true,
     pathPrefix: '',
     children,
@@ -174,7 +174,7 @@ export function scanClobberedForm(
   return {
     ...surroundingElement,
     kind: 'clobbered-form',
-    parentNode: form,
+    childrenOwner: form,
     pathPrefix,
     children,
     steps: listChildSteps(children),

@@ -20,7 +20,7 @@ const MAX_POSSIBLE_SHADOW_HOSTS = 300;
 const MIN_WORD_GAP_PX = 3;
 
 /** An element's location in the document. For the fields, see `ScannedElement`. */
-export type ElementLocation = Pick<ScannedElement, 'path' | 'base' | 'parent'>;
+export type ElementLocation = Pick<ScannedElement, 'path' | 'pathBaseIndex' | 'parent'>;
 
 export class ScanRecorder {
   readonly elements: ScannedElement[] = [];
@@ -54,15 +54,15 @@ export class ScanRecorder {
   addElement(
     element: Element,
     tag: string,
-    { path, base, parent }: ElementLocation,
+    { path, pathBaseIndex, parent }: ElementLocation,
     visibility: Visibility,
     isVisible: boolean,
   ): ScannedElement {
-    const scanned: ScannedElement = {
+    const scannedElement: ScannedElement = {
       element,
       tag,
       path,
-      base,
+      pathBaseIndex,
       parent,
       endIndex: 0,
       style: visibility.style,
@@ -76,15 +76,15 @@ export class ScanRecorder {
       scrollport: visibility.clips.view,
     };
     this.indexByElement.set(element, this.elements.length);
-    this.elements.push(scanned);
-    return scanned;
+    this.elements.push(scannedElement);
+    return scannedElement;
   }
 
   /** Closes an element whose text is part of the page text. */
-  closeElement(scanned: ScannedElement): void {
-    scanned.end = this.text.length;
-    scanned.endIndex = this.elements.length;
-    if (isInlineDisplay(scanned.style.display)) this.#lastInlineElement = scanned;
+  closeElement(scannedElement: ScannedElement): void {
+    scannedElement.end = this.text.length;
+    scannedElement.endIndex = this.elements.length;
+    if (isInlineDisplay(scannedElement.style.display)) this.#lastInlineElement = scannedElement;
     else this.text.addBreak();
   }
 
@@ -99,8 +99,8 @@ export class ScanRecorder {
   }
 
   /** Closes an SVG shape or an `<area>`, which has no text. */
-  closeTextless(scanned: ScannedElement): void {
-    scanned.endIndex = this.elements.length;
+  closeWithoutText(scannedElement: ScannedElement): void {
+    scannedElement.endIndex = this.elements.length;
   }
 
   /** Records that an element and its ancestors contain a block. */
@@ -131,11 +131,11 @@ export class ScanRecorder {
   }
 
   /** Records the text of an unrendered element as hidden if its parent has `content-visibility: hidden`. */
-  addUnrenderedText(scanned: ScannedElement): void {
-    const parent = this.elements[scanned.parent];
-    const text = scanned.element.textContent ?? '';
+  addUnrenderedText(scannedElement: ScannedElement): void {
+    const parent = this.elements[scannedElement.parent];
+    const text = scannedElement.element.textContent ?? '';
     if (parent && /\S/.test(text) && hasUnrenderedContent(parent.visibility))
-      this.#addHiddenText(text, 'clipped', scanned);
+      this.#addHiddenText(text, 'clipped', scannedElement);
   }
 
   /** Records an element's shadow root, or that it may have a closed one. @returns the shadow root */

@@ -9,9 +9,9 @@ import type { HiddenTextRecord, Visibility } from './visibility.js';
 export interface ScannedElement {
   element: Element;
   tag: string;
-  /** lxml-style steps below the element at index `base`, or below the document if `base` is -1: `/div[2]/a`. */
+  /** lxml-style steps below the element at `pathBaseIndex`, or below the document if that is -1: `/div[2]/a`. */
   path: string;
-  base: number;
+  pathBaseIndex: number;
   /** Index of the nearest scanned ancestor in the flat tree, or -1. */
   parent: number;
   /** One more than the index of the last descendant. */
@@ -48,7 +48,7 @@ export interface Scan {
   possibleShadowHosts: Element[];
 }
 
-/** A scanned element's text: at least its first `max` code points. */
+/** Returns the start of a scanned element's text: at least `max` code points, or all of it if it is shorter. */
 export function readTextAt(scan: Scan, index: number, max: number): string {
   const { start, end } = scan.elements[index]!;
   const textStart = scan.text.charCodeAt(start) === 32 ? start + 1 : start;

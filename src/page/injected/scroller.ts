@@ -134,14 +134,14 @@ export function reveal(id: string): ScrollResult | null {
   const offsetsBefore = JSON.stringify(listAllOffsets());
   const container = scrollerOf(element);
   const boxBefore = element.getBoundingClientRect();
-  const hit = hitTest(element);
+  const hitTestResult = hitTest(element);
   const fitsViewport = boxBefore.height < window.innerHeight * 0.9;
   const isInViewport =
     boxBefore.top >= 0 &&
     boxBefore.left >= 0 &&
     boxBefore.right <= window.innerWidth &&
     boxBefore.bottom <= window.innerHeight;
-  if (!(isInViewport && hit.point)) {
+  if (!(isInViewport && hitTestResult.point)) {
     element.scrollIntoView({
       block: fitsViewport ? 'center' : 'start',
       inline: 'nearest',

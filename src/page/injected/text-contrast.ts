@@ -84,7 +84,7 @@ function doesPaintAt(paintedElement: PaintedElement, point: Point): boolean {
 function textBackgroundOf(paintedElement: PaintedElement): TextBackground | null {
   const layers: Colour[] = [];
   const compositeLayers = (colour: Colour): Colour =>
-    layers.reduceRight((under, top) => composite(top, under), colour);
+    layers.reduceRight((colourBelow, layer) => composite(layer, colourBelow), colour);
   let position = centreOf(paintedElement.box);
   const points = [position];
   for (let ancestor: PaintedElement | null = paintedElement; ancestor; ancestor = ancestor.parent) {

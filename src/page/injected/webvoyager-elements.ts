@@ -1,6 +1,6 @@
 /**
  * Reads the elements that WebVoyager numbers, selected exactly as in its own script, including the script's limits:
- * only the top document without frames and shadow roots, and only the innermost of nested elements. Other observations
+ * only the top document without frames or shadow roots, and only the innermost of nested elements. Other observations
  * use the scan instead. The filters here work on sets instead of nested loops, with the same result.
  */
 import type { WireBox, WireNumberedElement } from './wire.js';

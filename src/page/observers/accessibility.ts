@@ -1,6 +1,6 @@
 /** Reads and joins the accessibility trees of all frames. Each tree is indented below the line of its `iframe`. */
 import type { Uid } from '../../contract/index.js';
-import { ask } from '../engine.js';
+import { queryEngine } from '../engine.js';
 import { PAGE_LIMITS } from '../limits.js';
 import type { FrameObservation } from './frames.js';
 
@@ -42,7 +42,7 @@ export async function readAccessibility(
   timeoutMs = PAGE_LIMITS.accessibilityTreeMs,
 ): Promise<string> {
   const trees = frames.map(async ({ frame, urlChain, ownerUid }): Promise<FrameTree> => {
-    const text = await ask<string>(frame, 'tree', timeoutMs).catch(() => '');
+    const text = await queryEngine<string>(frame, 'tree', timeoutMs).catch(() => '');
     return { urlChain, text, ...(ownerUid ? { owner: ownerUid } : {}) };
   });
   return joinTrees(await Promise.all(trees));

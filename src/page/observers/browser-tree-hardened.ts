@@ -119,8 +119,8 @@ export function formatHardenedTree(
       addNode(child, isPrinted ? depth + 1 : depth, printedTextsInside, outOfViewTextsInside);
   };
   addNode(root, 0, [], []);
-  const countDescriptions = Object.entries(outOfViewCounts).flatMap(([place, count]) =>
-    count ? `${count} ${count === 1 ? 'line' : 'lines'} ${place}` : [],
+  const countDescriptions = Object.entries(outOfViewCounts).flatMap(([position, count]) =>
+    count ? `${count} ${count === 1 ? 'line' : 'lines'} ${position}` : [],
   );
   if (countDescriptions.length > 0)
     lines.push(`--- out of view: ${countDescriptions.join(', ')}. Scroll to see them. ---`);

@@ -101,7 +101,8 @@ function removeRepeatedText(lines: readonly string[], isOlderVersion: boolean): 
     if (line.toLowerCase().includes('statictext')) {
       const quotedText = pattern.exec(line)?.[1];
       const text = isOlderVersion ? quotedText : quotedText?.slice(1, -1);
-      if (!text || keptLines.slice(-COMPARED_LINE_COUNT).some((before) => before.includes(text))) continue;
+      if (!text || keptLines.slice(-COMPARED_LINE_COUNT).some((keptLine) => keptLine.includes(text)))
+        continue;
     }
     keptLines.push(line);
   }

@@ -7,7 +7,7 @@ import type { CDPSession } from 'playwright';
 import type { AccessibilityTree, AccessibilityTreeStyle, Box, Candidate } from '../../contract/index.js';
 import type { WireMeasuredNode } from '../injected/wire.js';
 import { worldOf, type IsolatedWorld } from '../isolated-world.js';
-import { ask } from '../engine.js';
+import { queryEngine } from '../engine.js';
 import { createActionTargetFinder } from './action-targets.js';
 import { formatHardenedLine, formatHardenedTree } from './browser-tree-hardened.js';
 import {
@@ -221,7 +221,7 @@ export async function readBrowserTree(
   style: AccessibilityTreeStyle,
   timeout: number,
 ): Promise<AccessibilityTree> {
-  const screen = await ask<ScreenSize>(main.frame, 'screen-size', timeout);
+  const screen = await queryEngine<ScreenSize>(main.frame, 'screen-size', timeout);
   const boundsBySession = new Map<CDPSession, ReturnType<typeof readLayoutBounds>>();
   const options: ReadOptions = {
     mode: style === 'hardened' ? 'own' : 'point',

@@ -149,11 +149,14 @@ export function foldRows(
     }
     if (isClickable || !row.visible) continue;
     const child = rows[onlyChildIndexes[i]!];
-    const clickable = rows[onlyClickableIndexes[i]!];
+    const onlyClickableRow = rows[onlyClickableIndexes[i]!];
     if (child?.visible && child.text === row.text && isCentreInside(row.box, child.box))
       representatives[i] = onlyChildIndexes[i]!;
-    else if (clickable?.visible && isCentreInside(row.box, clickable.box)) {
-      if (row.box.width * row.box.height <= MAX_WRAPPER_RATIO * clickable.box.width * clickable.box.height)
+    else if (onlyClickableRow?.visible && isCentreInside(row.box, onlyClickableRow.box)) {
+      if (
+        row.box.width * row.box.height <=
+        MAX_WRAPPER_RATIO * onlyClickableRow.box.width * onlyClickableRow.box.height
+      )
         representatives[i] = onlyClickableIndexes[i]!;
     }
   }

@@ -2,7 +2,7 @@
 import type { Frame } from 'playwright';
 
 import type { Uid } from '../../contract/index.js';
-import { ask, formatQuery } from '../engine.js';
+import { queryEngine, formatQuery } from '../engine.js';
 import type { WireHit } from '../injected/wire.js';
 import { findUncoveredPoint, type FrameBoxes } from '../frame-geometry.js';
 
@@ -11,7 +11,7 @@ async function findCoveredElementsInFrame(
   uids: readonly Uid[],
   timeout: number,
 ): Promise<[Uid, string][]> {
-  const hits = await ask<[Uid, WireHit][]>(frame, formatQuery('hit-test', uids.join(',')), timeout);
+  const hits = await queryEngine<[Uid, WireHit][]>(frame, formatQuery('hit-test', uids.join(',')), timeout);
   const frameBoxes: FrameBoxes = new Map();
   const results = hits.map(async ([uid, { point, otherPoints, coveredBy }]): Promise<[Uid, string]> => {
     if (coveredBy || !point || !frame.parentFrame()) return [uid, coveredBy];

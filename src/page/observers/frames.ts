@@ -3,7 +3,7 @@ import type { CDPSession, Frame, Page } from 'playwright';
 
 import type { Box, ObservationSpec } from '../../contract/index.js';
 import type { WireSnapshot } from '../injected/wire.js';
-import { ask, findChildFrame, formatQuery } from '../engine.js';
+import { queryEngine, findChildFrame, formatQuery } from '../engine.js';
 import { getFrameElementUid, setFrameElementUid } from '../frame-geometry.js';
 import { PAGE_LIMITS, type PageLimits } from '../limits.js';
 import { findWorld, worldOf } from '../isolated-world.js';
@@ -120,15 +120,15 @@ class FrameObserver {
     const knownWorld = worldOf(frame);
     // If another surface used this page before, the known world may belong to its closed debugger session.
     if (!knownWorld || (isMainFrame && knownWorld.session !== this.#cdp))
-      await findWorld(frame, this.#page, this.#cdp, () => ask<string>(frame, 'world', timeout));
+      await findWorld(frame, this.#page, this.#cdp, () => queryEngine<string>(frame, 'world', timeout));
     // Each document has its own seed, so that uids never repeat within a session.
     const seed = this.#options.observationNumber * 64 + (this.#documentCount++ % 64);
     const query = formatQuery('snapshot', seed, ...createQueryArguments(this.#options, isMainFrame));
-    let snapshot = await ask<WireSnapshot>(frame, query, timeout);
+    let snapshot = await queryEngine<WireSnapshot>(frame, query, timeout);
     for (let depth = 0; snapshot.possibleShadowHostCount > 0 && depth < MAX_NESTED_ROOTS; depth++) {
       const world = worldOf(frame);
       if (!world || !(await adoptClosedRoots(world, this.#limits.closedRootsMs))) break;
-      snapshot = await ask<WireSnapshot>(frame, query, timeout);
+      snapshot = await queryEngine<WireSnapshot>(frame, query, timeout);
     }
     return snapshot;
   }
@@ -324,7 +324,7 @@ export async function areFramesUnchanged(
 ): Promise<boolean> {
   const comparisons = [main, ...otherFrames].map(async ({ frame, snapshot }) => {
     const ms = frame === main.frame ? limits.childFrameMs : limits.frameVersionMs;
-    const version = await ask<string>(frame, 'version', ms).catch(() => null);
+    const version = await queryEngine<string>(frame, 'version', ms).catch(() => null);
     // A removed child frame does not affect the others.
     return version === snapshot.version || (version === null && frame !== main.frame);
   });

@@ -1,6 +1,6 @@
 /** Reads the boxes of candidates and draws numbered marks on the screenshot. */
 import type { Box, Candidate, Observation, Uid } from '../../contract/index.js';
-import { ask, formatQuery } from '../engine.js';
+import { queryEngine, formatQuery } from '../engine.js';
 import type { FrameObservation } from './frames.js';
 import { drawMarks } from './draw-marks.js';
 import { selectMarkableCandidates, numberMarks, toTopLevelBoxes } from './marks.js';
@@ -23,7 +23,7 @@ export async function readMarks(
       const uids = rows.map(({ uid }) => uid).filter((uid) => markedUids.has(uid));
       if (uids.length === 0) return {};
       const query = formatQuery('mark-boxes', uids.join(','));
-      const boxes = await ask<Record<Uid, Box[]>>(frame, query, timeout).catch(() => ({}));
+      const boxes = await queryEngine<Record<Uid, Box[]>>(frame, query, timeout).catch(() => ({}));
       return toTopLevelBoxes(boxes, transform, visibleBox);
     }),
   );

@@ -3,13 +3,13 @@
  * and folds text for comparison.
  */
 import type { Candidate, ConsentClass } from '../../contract/index.js';
-import { fold as foldText, unmask } from '../../text/index.js';
+import { fold as foldText, undoDisguises } from '../../text/index.js';
 import { setUserWords, translateToEnglish } from './languages/index.js';
 
 export const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** Folds a text, replaces lookalike letters and turns guillemets into quotes. */
-export const foldLookalikes = (text: string): string => unmask(foldText(text.replace(/[«»]/gu, '"')));
+export const foldLookalikes = (text: string): string => undoDisguises(foldText(text.replace(/[«»]/gu, '"')));
 
 /** Cache of `foldPage`, because the same page text is folded before each action. */
 const foldCache = new Map<string, string>();

@@ -16,7 +16,7 @@ export interface EncoderOptions {
 
 export type EncoderInfo = Omit<Extract<EncoderMessage, { type: 'ready' }>, 'type'>;
 
-export interface EncodeOptions {
+export interface EncodingJobOptions {
   /** Texts are cut to this number of tokens, including the start and end tokens. */
   maxTokens: number;
   /** Whether this job runs before jobs that are not urgent. */
@@ -30,7 +30,7 @@ export interface Encoder {
   /** Rejects with a ModelError if the model cannot be used. */
   readonly ready: Promise<EncoderInfo>;
   /** Resolves when all texts are encoded, or early and without error when `signal` is aborted. */
-  encode(texts: readonly string[], options: EncodeOptions): Promise<void>;
+  encode(texts: readonly string[], options: EncodingJobOptions): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Quantises weights to 8-bit integers with one scale per row, which halves the size of F16. */
+/** Quantises weights to 8-bit integers with one scale per row. They take half the space of F16 weights. */
 import { SCALE_SUFFIX } from './bert.js';
 import { ModelError } from './model-error.js';
 import { halfToFloat, readSafetensors, readTensor, writeSafetensors, type Dtype } from './safetensors.js';
@@ -36,7 +36,7 @@ function quantise(
 function toFloats(dtype: Dtype, raw: Buffer, file: string): Float32Array {
   if (dtype === 'F16') return halfToFloat(raw);
   if (dtype === 'F32') return new Float32Array(new Uint8Array(raw).buffer);
-  throw new ModelError(file, `its weights are ${dtype}`, 'Quantise weights of type F16 or F32.');
+  throw new ModelError(file, `its weights are ${dtype}`, 'Use a model with F16 or F32 weights.');
 }
 
 /** Matrices become I8 with scales of shape [rows, 1]; one-dimensional tensors stay exact, as F32. */

@@ -36,7 +36,7 @@ export function createRankerEncoder(options: RankerEncoderOptions, limits: Token
   const { start, device = 'auto', openStore, onProblem } = options;
   let runningEncoder: { encoder: Encoder; similarities: Similarities } | null = null;
   let diskStore: EmbeddingStore | null = null;
-  let isFailed = false;
+  let hasEncoderFailed = false;
   let isClosed = false;
   const reportCacheProblem = (error: unknown): void =>
     onProblem?.(
@@ -61,8 +61,8 @@ export function createRankerEncoder(options: RankerEncoderOptions, limits: Token
   };
 
   const fail = (problem: unknown): void => {
-    if (isFailed || isClosed) return;
-    isFailed = true;
+    if (hasEncoderFailed || isClosed) return;
+    hasEncoderFailed = true;
     const message =
       problem instanceof ModelError ? problem.message : `The encoder failed (${getErrorMessage(problem)}).`;
     onProblem?.(
@@ -93,10 +93,10 @@ export function createRankerEncoder(options: RankerEncoderOptions, limits: Token
   return {
     getSimilarities: () => runningEncoder?.similarities ?? startEncoder(),
     warm(texts) {
-      if (!isFailed && runningEncoder) runningEncoder.similarities.warm(texts()).catch(fail);
+      if (!hasEncoderFailed && runningEncoder) runningEncoder.similarities.warm(texts()).catch(fail);
     },
     get hasFailed() {
-      return isFailed;
+      return hasEncoderFailed;
     },
     fail,
     async close() {

@@ -23,7 +23,7 @@ export function shareEncoder(
   sharedEncoders.set(key, sharedEncoder);
   sharedEncoder.userCount++;
   const { encoder } = sharedEncoder;
-  const closing = new AbortController();
+  const closeController = new AbortController();
   /** Stops sharing an encoder that has exited or cannot be used. */
   const stopSharing = (): void => {
     if (sharedEncoders.get(key) === sharedEncoder) sharedEncoders.delete(key);
@@ -33,10 +33,10 @@ export function shareEncoder(
   return {
     ready: encoder.ready,
     async encode(texts, encodeOptions) {
-      if (closing.signal.aborted) throw new ModelError(folder, 'the encoder was closed');
+      if (closeController.signal.aborted) throw new ModelError(folder, 'the encoder was closed');
       const signal = encodeOptions.signal
-        ? AbortSignal.any([encodeOptions.signal, closing.signal])
-        : closing.signal;
+        ? AbortSignal.any([encodeOptions.signal, closeController.signal])
+        : closeController.signal;
       try {
         await encoder.encode(texts, { ...encodeOptions, signal });
       } catch (error) {
@@ -45,8 +45,8 @@ export function shareEncoder(
       }
     },
     async close() {
-      if (closing.signal.aborted) return;
-      closing.abort();
+      if (closeController.signal.aborted) return;
+      closeController.abort();
       if (--sharedEncoder.userCount > 0) return;
       stopSharing();
       await encoder.close();

@@ -70,21 +70,21 @@ export async function openDiskStore(
     const start = i * recordBytes;
     offsetsByDigest.set(bytes.toString('base64', start, start + DIGEST_BYTES), start + DIGEST_BYTES);
   }
-  const memory = createMemoryStore(maxEntries);
+  const memoryStore = createMemoryStore(maxEntries);
   let unsavedRecords: Buffer[] = [];
   return {
     get(text) {
-      const cachedEmbedding = memory.get(text);
+      const cachedEmbedding = memoryStore.get(text);
       if (cachedEmbedding) return cachedEmbedding;
       const offset = offsetsByDigest.get(computeDigest(text).toString('base64'));
       if (offset === undefined) return undefined;
       const embedding = new Float32Array(width);
       for (let i = 0; i < width; i++) embedding[i] = bytes.readFloatLE(offset + i * 4);
-      memory.put(text, embedding);
+      memoryStore.put(text, embedding);
       return embedding;
     },
     put(text, embedding) {
-      memory.put(text, embedding);
+      memoryStore.put(text, embedding);
       const key = computeDigest(text);
       if (offsetsByDigest.has(key.toString('base64'))) return;
       const values = Buffer.alloc(width * 4);

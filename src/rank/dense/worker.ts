@@ -65,14 +65,14 @@ async function runJobs(
   const removeJob = (index: number): void => {
     if (index >= 0) jobs.splice(index, 1);
   };
-  const closing = new AbortController();
+  const closeController = new AbortController();
   port.on('message', (message: EncoderRequest) => {
-    if (message.type === 'close') closing.abort();
+    if (message.type === 'close') closeController.abort();
     else if (message.type === 'cancel') removeJob(jobs.findIndex(({ jobId }) => jobId === message.jobId));
     else jobs.push({ ...message, nextText: 0, pendingBatches: [] });
     wake();
   });
-  while (!closing.signal.aborted) {
+  while (!closeController.signal.aborted) {
     const job = jobs.find(({ urgent }) => urgent) ?? jobs[0];
     if (!job) {
       await new Promise<void>((resolve) => (wake = resolve));

@@ -44,7 +44,7 @@ export function readRegistry(env: NodeJS.ProcessEnv): RegisteredModel[] {
     throw new ParleyError(
       'usage',
       `${path} is not a list of models.`,
-      'Delete it, and add the models again with parley models add.',
+      'Delete it, and add the models again with `parley models add`.',
       { cause: error },
     );
   }

@@ -2,7 +2,13 @@
 import type { Candidate, Excerpt } from '../../contract/index.js';
 import { fold } from '../../text/index.js';
 import { toExcerpt, toReadingOrder, type ReadableItem, type PageContent } from './reading-order.js';
-import { fitEachWord, fitPhrase, removeWords, splitWords, type WordFit } from './word-matching.js';
+import {
+  computeBestWordFits,
+  computePhraseFit,
+  removeWords,
+  splitWords,
+  type WordFit,
+} from './word-matching.js';
 
 /** Attributes that describe an element in words. */
 const DESCRIPTIVE_ATTRIBUTES = [
@@ -16,7 +22,7 @@ const DESCRIPTIVE_ATTRIBUTES = [
   'aria-roledescription',
 ];
 
-/** Lists the visible texts of an element. */
+/** Lists the pieces of text that an element shows: its name, value, options and so on. */
 function listVisibleTexts(candidate: Candidate): string[] {
   const { name, text, value, options, attributes, hiddenName } = candidate;
   const removeHiddenWords = (fullText: string): string =>
@@ -37,7 +43,7 @@ interface WordMatch {
   item: ReadableItem;
   /** One fit per query word. */
   fits: WordFit[];
-  /** Fit of the words as a phrase in one of the texts. */
+  /** How well one of the item's texts contains the words as a phrase. */
   phraseFit: WordFit;
   /** The share of query words in the text that matches best, up to 1. */
   wordShare: number;
@@ -50,12 +56,12 @@ function matchItem(item: ReadableItem, queryWords: readonly string[]): WordMatch
   let share = 0;
   const containsAny = (foldedText: string): boolean => queryWords.some((word) => foldedText.includes(word));
   for (const foldedText of texts.map(fold)) {
-    // Most texts contain none of the words, and splitting texts into words is expensive.
+    // Most text contains none of the words, and splitting it into words is expensive.
     if (!containsAny(foldedText)) continue;
     const words = splitWords(foldedText);
-    const wordFits = fitEachWord(queryWords, words);
+    const wordFits = computeBestWordFits(queryWords, words);
     wordFits.forEach((fit, i) => (fits[i] = Math.max(fits[i]!, fit) as WordFit));
-    const phraseFit = fitPhrase(queryWords, words);
+    const phraseFit = computePhraseFit(queryWords, words);
     if (phraseFit > bestPhraseFit) share = 0;
     bestPhraseFit = Math.max(bestPhraseFit, phraseFit) as WordFit;
     if (phraseFit === bestPhraseFit && wordFits.some(Boolean))
@@ -65,7 +71,7 @@ function matchItem(item: ReadableItem, queryWords: readonly string[]): WordMatch
   // The section completes a match but is not a match on its own: otherwise everything below a heading would match.
   const section = fold(item.type === 'block' ? item.block.section : item.candidate.section);
   if (fits.includes(0) && containsAny(section))
-    fitEachWord(queryWords, splitWords(section)).forEach(
+    computeBestWordFits(queryWords, splitWords(section)).forEach(
       (fit, i) => (fits[i] = Math.max(fits[i]!, fit) as WordFit),
     );
   return { item, fits, phraseFit: bestPhraseFit, wordShare: Math.min(1, share) };
@@ -134,10 +140,10 @@ function findSymbols(items: readonly ReadableItem[], symbols: string): ScoredIte
 
 function findWords(items: readonly ReadableItem[], queryWords: readonly string[]): ScoredItem[] {
   // A number must match: item 41 is not item 7.
-  const numbers = queryWords.flatMap((word, i) => (/^\p{N}/u.test(word) ? [i] : []));
+  const numberIndexes = queryWords.flatMap((word, i) => (/^\p{N}/u.test(word) ? [i] : []));
   const matches = items
     .flatMap((item) => matchItem(item, queryWords) ?? [])
-    .filter(({ fits }) => numbers.every((i) => fits[i]));
+    .filter(({ fits }) => numberIndexes.every((i) => fits[i]));
   const weights = weighWords(matches, queryWords, items.length);
   const scoredItems = matches.map((match) => ({ item: match.item, score: scoreMatch(match, weights) }));
   // Partial matches count only if no item has all words; weaker ones only if no item has most of them.

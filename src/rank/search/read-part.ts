@@ -2,7 +2,7 @@
 import type { Candidate, Excerpt, Observation, ReadTarget, TextBlock, Uid } from '../../contract/index.js';
 import { fold } from '../../text/index.js';
 import { toExcerpt, toReadingOrder, type ReadableItem } from './reading-order.js';
-import { fitEachWord, fitPhrase, removeWords, splitWords } from './word-matching.js';
+import { computeBestWordFits, computePhraseFit, removeWords, splitWords } from './word-matching.js';
 
 /** Number of items read around an element: at most this many before it, at least this many after it. */
 const ITEMS_AROUND = 10;
@@ -19,7 +19,7 @@ const FRAME_TAGS = new Set(['iframe', 'frame', 'object', 'embed']);
 
 /**
  * Whether the element is read in addition to the text blocks. Blocks already contain the text of passive elements, but
- * no controls, scroll containers, frames and named images.
+ * no controls, scroll containers, frames or named images.
  */
 function isWorthReading({ interactive, scroll, name, text, tag }: Candidate): boolean {
   return interactive || scroll !== undefined || FRAME_TAGS.has(tag) || (name !== '' && text === '');
@@ -46,8 +46,8 @@ function findHeading(items: readonly ReadableItem[], words: string): number {
     if (!queryWords.length) score = fold(heading.text) === fold(words) ? 1 : 0;
     else if (headingWords.join(' ') === queryWords.join(' ')) score = 10;
     else {
-      const phraseFit = fitPhrase(queryWords, headingWords);
-      const fits = fitEachWord(queryWords, headingWords);
+      const phraseFit = computePhraseFit(queryWords, headingWords);
+      const fits = computeBestWordFits(queryWords, headingWords);
       const share = fits.reduce<number>((sum, fit) => sum + fit / 2, 0) / queryWords.length;
       // “Chapter 7: Summary” is not the summary of another chapter.
       const hasOtherNumber = fits.some((fit, i) => fit === 0 && /\p{N}/u.test(queryWords[i]!));
@@ -96,7 +96,7 @@ function getTitle({ name, text, hiddenName, tag }: Candidate): string {
  */
 function findSurroundings(page: Page, uid: Uid): PageSection | null {
   const candidate = page.candidates.find(
-    (other) => other.uid === uid || other.folded.some((alias) => alias.uid === uid),
+    (other) => other.uid === uid || other.folded.some((foldedElement) => foldedElement.uid === uid),
   );
   if (!candidate || candidate.behindModal) return null;
   const frame = candidate.frame.join(' ');

@@ -11,7 +11,7 @@ export type PageContent = Pick<Observation, 'candidates' | 'text'>;
 
 const getFrameKey = ({ frame }: Candidate): string => frame.join(' ');
 
-/** Between candidates of different frames, a block belongs to the next frame if it starts with that frame's text. */
+/** A block between candidates of two frames belongs to the second one's frame if both texts start alike. */
 function getBlockFrameKey(
   { text }: TextBlock,
   previousCandidate?: Candidate,
@@ -26,17 +26,17 @@ function getBlockFrameKey(
   return getFrameKey(isInNext ? nextCandidate : previousCandidate);
 }
 
-/** A block precedes the candidate with its `order`. Candidates behind a modal dialog are omitted. */
+/** A block comes just before the candidate that has the same `order`. Candidates behind a modal dialog are omitted. */
 export function toReadingOrder(
-  { candidates, text }: PageContent,
+  { candidates, text: blocks }: PageContent,
   shouldKeep: (candidate: Candidate) => boolean = () => true,
 ): ReadableItem[] {
   const items: ReadableItem[] = [];
   let nextBlock = 0;
   const addBlocksBefore = (index: number): void => {
     const order = candidates[index]?.order ?? Infinity;
-    for (; nextBlock < text.length && text[nextBlock]!.order <= order; nextBlock++) {
-      const block = text[nextBlock]!;
+    for (; nextBlock < blocks.length && blocks[nextBlock]!.order <= order; nextBlock++) {
+      const block = blocks[nextBlock]!;
       items.push({
         type: 'block',
         block,
@@ -53,12 +53,12 @@ export function toReadingOrder(
   return items;
 }
 
-/** @param items in reading order */
-export function toExcerpt(items: readonly ReadableItem[], total: number): Excerpt {
+/** @param items in reading order @param matchCount number of matches on the page, including those not in `items` */
+export function toExcerpt(items: readonly ReadableItem[], matchCount: number): Excerpt {
   const candidates: Candidate[] = [];
   const blocks: TextBlock[] = [];
   for (const item of items)
     if (item.type === 'candidate') candidates.push(item.candidate);
     else blocks.push(item.block);
-  return { candidates, blocks, total };
+  return { candidates, blocks, total: matchCount };
 }

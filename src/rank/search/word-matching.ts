@@ -25,20 +25,20 @@ const BEGINNING_FIT: WordFit = 1;
 const WHOLE_FIT: WordFit = 2;
 
 /** Numbers and single letters match only completely: single letters begin too many words. */
-export function fitWord(queryWord: string, word: string): WordFit {
+export function computeWordFit(queryWord: string, word: string): WordFit {
   if (queryWord === word) return WHOLE_FIT;
   return queryWord.length > 1 && !/\p{N}/u.test(queryWord) && word.startsWith(queryWord)
     ? BEGINNING_FIT
     : NO_FIT;
 }
 
-/** Fit of the words as a phrase in a text: that of the worst word at the best position. */
-export function fitPhrase(queryWords: readonly string[], words: readonly string[]): WordFit {
+/** Returns how well a text contains the query words as a phrase: the fit of the worst word, at the best position. */
+export function computePhraseFit(queryWords: readonly string[], words: readonly string[]): WordFit {
   let bestFit: WordFit = NO_FIT;
   for (let start = 0; start + queryWords.length <= words.length && bestFit < WHOLE_FIT; start++) {
     let worstFit: WordFit = WHOLE_FIT;
     for (let i = 0; i < queryWords.length && worstFit > bestFit; i++) {
-      const fit = fitWord(queryWords[i]!, words[start + i]!);
+      const fit = computeWordFit(queryWords[i]!, words[start + i]!);
       if (fit < worstFit) worstFit = fit;
     }
     if (worstFit > bestFit) bestFit = worstFit;
@@ -47,11 +47,11 @@ export function fitPhrase(queryWords: readonly string[], words: readonly string[
 }
 
 /** The best fit of each query word anywhere in a text. */
-export function fitEachWord(queryWords: readonly string[], words: readonly string[]): WordFit[] {
+export function computeBestWordFits(queryWords: readonly string[], words: readonly string[]): WordFit[] {
   return queryWords.map((queryWord) => {
     let bestFit: WordFit = NO_FIT;
     for (const word of words) {
-      const fit = fitWord(queryWord, word);
+      const fit = computeWordFit(queryWord, word);
       if (fit > bestFit) bestFit = fit;
       if (bestFit === WHOLE_FIT) break;
     }

@@ -45,8 +45,8 @@ export function putTargetFirst<C extends { uid: string }>(candidates: readonly C
 }
 
 /** Ranks from 1 by uid, best score first, ties in the given order. The last score of a repeated uid counts. */
-export function computeRanks(scored: readonly { uid: string; score: number }[]): Map<string, number> {
-  const scores = new Map(scored.map(({ uid, score }) => [uid, score]));
+export function computeRanks(scoredUids: readonly { uid: string; score: number }[]): Map<string, number> {
+  const scores = new Map(scoredUids.map(({ uid, score }) => [uid, score]));
   const sortedScores = [...scores].sort(([, a], [, b]) => b - a);
   return new Map(sortedScores.map(([uid], i) => [uid, i + 1]));
 }

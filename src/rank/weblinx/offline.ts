@@ -42,12 +42,12 @@ export function openWeblinxEncoder(options: WeblinxEncoderOptions): WeblinxEncod
       const [scores] = await similarities.compute([query], documents, signal);
       signal.throwIfAborted();
       const ranks = computeRanks(candidates.map(({ uid }, i) => ({ uid, score: scores![i]! })));
-      const best = new Map<number, WeblinxCandidate>();
+      const candidatesByRank = new Map<number, WeblinxCandidate>();
       for (const candidate of candidates) {
         const rank = ranks.get(candidate.uid)!;
-        if (rank <= k && !best.has(rank)) best.set(rank, candidate);
+        if (rank <= k && !candidatesByRank.has(rank)) candidatesByRank.set(rank, candidate);
       }
-      return [...best].sort(([a], [b]) => a - b).map(([, candidate]) => candidate);
+      return [...candidatesByRank].sort(([a], [b]) => a - b).map(([, candidate]) => candidate);
     },
     close: () => encoder.close(),
   };

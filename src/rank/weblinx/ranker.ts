@@ -57,20 +57,23 @@ function sortLikelyFirst(query: string, documents: readonly Document[]): string[
 
 /** Best first, ties in document order. The last score of a repeated uid counts, as in the library. */
 export function selectBestCandidates(
-  scored: readonly { uid: string; score: number }[],
+  scoredUids: readonly { uid: string; score: number }[],
   candidates: readonly Candidate[],
   k: number,
 ): RankedCandidate[] {
-  const owners = new Map<string, Candidate>();
-  for (const candidate of candidates) for (const { uid } of candidate.folded) owners.set(uid, candidate);
-  for (const candidate of candidates) owners.set(candidate.uid, candidate);
-  const scores = new Map(scored.map(({ uid, score }) => [uid, score]));
-  const best = new Map<Candidate, number>();
+  const candidatesByUid = new Map<string, Candidate>();
+  for (const candidate of candidates)
+    for (const { uid } of candidate.folded) candidatesByUid.set(uid, candidate);
+  for (const candidate of candidates) candidatesByUid.set(candidate.uid, candidate);
+  const scores = new Map(scoredUids.map(({ uid, score }) => [uid, score]));
+  const bestScores = new Map<Candidate, number>();
   for (const [uid, score] of [...scores].sort(([, a], [, b]) => b - a)) {
-    const candidate = owners.get(uid);
-    if (candidate && !best.has(candidate)) best.set(candidate, score);
+    const candidate = candidatesByUid.get(uid);
+    if (candidate && !bestScores.has(candidate)) bestScores.set(candidate, score);
   }
-  return [...best].slice(0, k).map(([candidate, score], index) => ({ candidate, score, rank: index + 1 }));
+  return [...bestScores]
+    .slice(0, k)
+    .map(([candidate, score], index) => ({ candidate, score, rank: index + 1 }));
 }
 
 export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {

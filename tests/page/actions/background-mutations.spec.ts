@@ -1,10 +1,10 @@
 import { expect, signal, test } from '../../support/browser.js';
-import { performOn, click } from './perform.js';
+import { performOnElement, click } from './perform.js';
 
 const CLOCK = `<p id=clock>0</p><script>let t = 0; setInterval(() => { clock.textContent = ++t; }, 15)</script>`;
 
 /** Lets the clock tick a few times before the first action. */
-async function waitForTicks(surface: Parameters<typeof performOn>[0]): Promise<void> {
+async function waitForTicks(surface: Parameters<typeof performOnElement>[0]): Promise<void> {
   await expect.poll(async () => Number(/\d+/.exec(await surface.probe.text())![0])).toBeGreaterThan(8);
   await surface.observe({}, signal);
 }
@@ -15,7 +15,7 @@ test('on a page with a ticking clock, a small change outside the clock counts as
 }) => {
   await show(`${CLOCK}<button onclick="out.title = 'changed'">Change</button><i id=out></i>`);
   await waitForTicks(surface);
-  expect(await performOn(surface, 'Change', click)).toMatchObject({
+  expect(await performOnElement(surface, 'Change', click)).toMatchObject({
     status: 'done',
     effects: [{ type: 'dom', mutations: 1 }],
   });
@@ -27,7 +27,8 @@ test('a button without a handler has no effect, even on a page with a ticking cl
 }) => {
   await show(`${CLOCK}<button>Dead</button>`);
   await waitForTicks(surface);
-  for (let i = 0; i < 3; i++) expect((await performOn(surface, 'Dead', click)).status).toBe('no-effect');
+  for (let i = 0; i < 3; i++)
+    expect((await performOnElement(surface, 'Dead', click)).status).toBe('no-effect');
 });
 
 test('changes to the same node by several actions are not mistaken for background mutations', async ({
@@ -38,7 +39,7 @@ test('changes to the same node by several actions are not mistaken for backgroun
     `<button onclick="n.textContent = ++count">Count</button><b id=n>0</b><script>let count = 0</script>`,
   );
   for (let i = 0; i < 4; i++)
-    expect(await performOn(surface, 'Count', click)).toMatchObject({
+    expect(await performOnElement(surface, 'Count', click)).toMatchObject({
       status: 'done',
       effects: [{ type: 'dom' }],
     });
@@ -62,7 +63,7 @@ test('changing a class or data attribute counts as an effect only if it changes 
      <button aria-pressed=false onclick="this.setAttribute('aria-pressed', 'true')">Press</button>`,
   );
   for (const name of ['Add unused class', 'Change cursor', 'Add and remove class'])
-    expect((await performOn(surface, name, click)).status, name).toBe('no-effect');
+    expect((await performOnElement(surface, name, click)).status, name).toBe('no-effect');
   for (const name of ['Change colour', 'Fold', 'Increase badge', 'Press'])
-    expect((await performOn(surface, name, click)).status, name).toBe('done');
+    expect((await performOnElement(surface, name, click)).status, name).toBe('done');
 });

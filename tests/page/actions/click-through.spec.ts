@@ -1,7 +1,7 @@
 /** Elements with `pointer-events: none` or `inert`, and the element that receives the click instead. */
 import { expect, signal, test } from '../../support/browser.js';
 import {
-  performOn,
+  performOnElement,
   click,
   getDetail,
   doubleClick,
@@ -35,7 +35,7 @@ for (const { receiver, html, name, expectedDetail } of [
       show,
     }) => {
       await show(LOG + html);
-      const outcome = await performOn(surface, name, gesture);
+      const outcome = await performOnElement(surface, name, gesture);
       expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
       expect(getDetail(outcome)).toContain('lets the pointer through (pointer-events: none)');
       expect(getDetail(outcome)).toContain(expectedDetail);
@@ -48,7 +48,7 @@ test('hovering over an inert element fails, and the error says that the element 
 }) => {
   await show(`${LOG}<main aria-label=Shop><div inert><button onclick="say('no')">Buy</button></div></main>`);
   // A click would fail earlier, because an inert element counts as disabled.
-  const outcome = await performOn(surface, 'Buy', hover);
+  const outcome = await performOnElement(surface, 'Buy', hover);
   expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
   expect(getDetail(outcome)).toContain('it is inert');
 });
@@ -89,7 +89,7 @@ test('a click on part of a button with pointer-events: none reaches the button',
   );
   const part = await findByName(surface, 'part');
   expect(part.tag).toBe('span');
-  expect(listEffectTypes(await performOn(surface, 'part', click))).toContain('dom');
+  expect(listEffectTypes(await performOnElement(surface, 'part', click))).toContain('dom');
   expect(await readPageText(surface)).toContain('pressed');
 });
 
@@ -98,7 +98,7 @@ const FIELD_STYLE = `<style>.field{position:relative;display:flex;width:220px;he
 test('a click on a field without pointer events goes to its wrapper', async ({ surface, show }) => {
   await show(`${LOG}${FIELD_STYLE}<label id=l>Region</label>
     <div class=field onmousedown="say('opened')"><b>North</b><input role=combobox aria-labelledby=l></div>`);
-  const outcome = await performOn(surface, 'Region', click);
+  const outcome = await performOnElement(surface, 'Region', click);
   expect(outcome).toMatchObject({ status: 'done', receivedBy: 'div “North”' });
   expect(await readPageText(surface)).toContain('opened');
 });
@@ -109,6 +109,9 @@ test('a wrapper that two fields share does not receive the click for one of them
 }) => {
   await show(`${LOG}${FIELD_STYLE}<div class=field onmousedown="say('opened')"><b>North</b>
     <input role=combobox aria-label=Region><input aria-label=Town></div>`);
-  expect(await performOn(surface, 'Region', click)).toMatchObject({ status: 'failed', reason: 'covered' });
+  expect(await performOnElement(surface, 'Region', click)).toMatchObject({
+    status: 'failed',
+    reason: 'covered',
+  });
   expect(await readPageText(surface)).not.toContain('opened');
 });

@@ -1,7 +1,7 @@
 import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
 import {
-  performOn,
+  performOnElement,
   copy,
   getDetail,
   listEffectTypes,
@@ -15,15 +15,15 @@ test('copied text is pasted at the caret of a field', async ({ surface, show }) 
   await show(
     `<p id=code>  AB-12  </p><input aria-label=Coupon value="Code: "><textarea aria-label=Note></textarea>`,
   );
-  expect(await performOn(surface, 'code', copy)).toMatchObject({
+  expect(await performOnElement(surface, 'code', copy)).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'clipboard', text: 'AB-12' }]),
   });
-  expect(await performOn(surface, 'Coupon', paste)).toMatchObject({
+  expect(await performOnElement(surface, 'Coupon', paste)).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: 'Code: ', to: 'Code: AB-12' }]),
   });
-  expect((await performOn(surface, 'Coupon', copy)).status).toBe('done');
-  expect(listEffectTypes(await performOn(surface, 'Note', paste))).toContain('value');
+  expect((await performOnElement(surface, 'Coupon', copy)).status).toBe('done');
+  expect(listEffectTypes(await performOnElement(surface, 'Note', paste))).toContain('value');
   expect((await findByName(surface, 'Note')).value).toBe('Code: AB-12');
 });
 
@@ -35,14 +35,14 @@ test('a page can replace the copied text, prevent copying, or handle a paste its
     <p id=b oncopy="event.preventDefault()">locked</p>
     <input aria-label=Field onpaste="event.preventDefault(); this.value = '[' + event.clipboardData.getData('text') + ']'">
     <button>Plain</button>`);
-  expect(await performOn(surface, 'a', copy)).toMatchObject({
+  expect(await performOnElement(surface, 'a', copy)).toMatchObject({
     effects: [{ type: 'clipboard', text: 'quote (source)' }],
   });
-  expect(await performOn(surface, 'b', copy)).toMatchObject({ status: 'no-effect' });
-  expect(await performOn(surface, 'Field', paste)).toMatchObject({
+  expect(await performOnElement(surface, 'b', copy)).toMatchObject({ status: 'no-effect' });
+  expect(await performOnElement(surface, 'Field', paste)).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '', to: '[quote (source)]' }]),
   });
-  expect(await performOn(surface, 'Plain', paste)).toMatchObject({
+  expect(await performOnElement(surface, 'Plain', paste)).toMatchObject({
     status: 'failed',
     reason: 'not-editable',
   });
@@ -55,20 +55,20 @@ test('the copy, cut and paste shortcuts act on the selection, and the page recei
   await show(`<input aria-label=From value="first second"><input aria-label=To value="old"><pre id=log></pre>
     <script>const [from] = document.querySelectorAll('input'); addEventListener('keydown', (e) => log.append(e.key + (e.ctrlKey ? '^' : '') + ' '));
     from.focus(); from.setSelectionRange(0, 5)</script>`);
-  expect(await performOn(surface, 'From', press('Control+C'))).toMatchObject({
+  expect(await performOnElement(surface, 'From', press('Control+C'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'clipboard', text: 'first' }]),
   });
-  await performOn(surface, 'To', press('ctrl+a'));
-  expect(listEffectTypes(await performOn(surface, 'To', press('Control+V')))).toContain('value');
+  await performOnElement(surface, 'To', press('ctrl+a'));
+  expect(listEffectTypes(await performOnElement(surface, 'To', press('Control+V')))).toContain('value');
   expect((await findByName(surface, 'To')).value).toBe('first');
-  await performOn(surface, 'From', press('Control+A'));
-  expect(listEffectTypes(await performOn(surface, 'From', press('Control+X')))).toEqual(
+  await performOnElement(surface, 'From', press('Control+A'));
+  expect(listEffectTypes(await performOnElement(surface, 'From', press('Control+X')))).toEqual(
     expect.arrayContaining(['clipboard', 'value']),
   );
   expect((await findByName(surface, 'From')).value).toBe('');
   expect(await readPageText(surface)).toContain('c^');
   // Without a target, keys go to the focused element.
-  await performOn(surface, 'To', press('End'));
+  await performOnElement(surface, 'To', press('End'));
   expect((await surface.perform({ intent: 'press', key: 'Ctrl+V' }, signal)).outcome.status).toBe('done');
   expect((await findByName(surface, 'To')).value).toBe('firstfirst second');
 });
@@ -77,7 +77,7 @@ test('a page can override what the copy shortcut does', async ({ surface, show }
   await show(
     `<div tabindex=0 role=grid aria-label=Sheet onkeydown="event.preventDefault(); this.append('cell copied')">x</div>`,
   );
-  expect(listEffectTypes(await performOn(surface, 'Sheet', press('Control+C')))).toEqual(['dom']);
+  expect(listEffectTypes(await performOnElement(surface, 'Sheet', press('Control+C')))).toEqual(['dom']);
 });
 
 test('text is pasted into a rich-text editor; passwords are not copied; an empty clipboard is reported', async ({
@@ -87,10 +87,10 @@ test('text is pasted into a rich-text editor; passwords are not copied; an empty
   await show(
     `<div contenteditable aria-label=Doc>start </div><input type=password aria-label=Pin value=1234><p id=t>one<br>two</p>`,
   );
-  expect(getDetail(await performOn(surface, 'Doc', paste))).toContain('clipboard is empty');
-  expect(await performOn(surface, 'Pin', copy)).toMatchObject({ status: 'failed', reason: 'refused' });
-  await performOn(surface, 't', copy);
-  expect((await performOn(surface, 'Doc', paste)).status).toBe('done');
+  expect(getDetail(await performOnElement(surface, 'Doc', paste))).toContain('clipboard is empty');
+  expect(await performOnElement(surface, 'Pin', copy)).toMatchObject({ status: 'failed', reason: 'refused' });
+  await performOnElement(surface, 't', copy);
+  expect((await performOnElement(surface, 'Doc', paste)).status).toBe('done');
   expect((await findByName(surface, 'Doc')).value).toMatch(/start ?one two/);
 });
 
@@ -102,12 +102,12 @@ test('sessions in one browser have separate clipboards and do not use the browse
   const otherSurface = await createSurface(await createUnguardedContext(chromium), { limits: FAST_LIMITS });
   try {
     await show('<p id=s>secret of one</p>');
-    await performOn(surface, 's', copy);
+    await performOnElement(surface, 's', copy);
     await otherSurface.open(
       'data:text/html,<input aria-label=F><script>document.querySelector("input").focus()</script>',
       signal,
     );
-    expect(await performOn(otherSurface, 'F', paste)).toMatchObject({
+    expect(await performOnElement(otherSurface, 'F', paste)).toMatchObject({
       status: 'failed',
       reason: 'bad-value',
     });
@@ -143,10 +143,10 @@ test.describe('a copy button on the page', () => {
   ] as const)
     test(`puts text on the session’s clipboard: ${source}`, async ({ surface, show }) => {
       await show(html);
-      expect(await performOn(surface, 'Copy it', (uid) => ({ intent: 'click', uid }))).toMatchObject({
+      expect(await performOnElement(surface, 'Copy it', (uid) => ({ intent: 'click', uid }))).toMatchObject({
         effects: expect.arrayContaining([{ type: 'clipboard', text }]),
       });
-      await performOn(surface, 'To', paste);
+      await performOnElement(surface, 'To', paste);
       expect((await findByName(surface, 'To')).value).toBe(text);
     });
 
@@ -155,7 +155,7 @@ test.describe('a copy button on the page', () => {
       `<textarea aria-label=Code>AB-12</textarea><button onclick="const t = document.querySelector('textarea'); t.select(); document.execCommand('copy'); this.after('tried')">Copy it</button><script>addEventListener('copy', (e) => e.preventDefault())</script>`,
     );
     expect(
-      listEffectTypes(await performOn(surface, 'Copy it', (uid) => ({ intent: 'click', uid }))),
+      listEffectTypes(await performOnElement(surface, 'Copy it', (uid) => ({ intent: 'click', uid }))),
     ).not.toContain('clipboard');
   });
 });

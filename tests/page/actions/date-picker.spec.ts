@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser.js';
-import { performOn, getDetail, findByName, readPageText, set } from './perform.js';
+import { performOnElement, getDetail, findByName, readPageText, set } from './perform.js';
 
 interface CalendarOptions {
   lang?: string;
@@ -51,38 +51,38 @@ test('a day is chosen in a calendar with buttons for months and years', async ({
       field: '<button id=f aria-haspopup=dialog aria-label="" aria-expanded=false>Choose date</button>',
     }),
   );
-  const outcome = await performOn(surface, 'Choose date', set('2027-04-01'));
+  const outcome = await performOnElement(surface, 'Choose date', set('2027-04-01'));
   expect(getDetail(outcome)).toBe('done');
   // The day is a year and two months away: one click changes the year, two more change the month.
   expect((await readPageText(surface)).match(/turn/g)).toHaveLength(3);
   expect((await findByName(surface, 'f')).text).toBe('April 1, 2027');
-  expect((await performOn(surface, 'f', set('2027-04-01'))).status).toBe('already');
+  expect((await performOnElement(surface, 'f', set('2027-04-01'))).status).toBe('already');
 });
 
 test('unnamed arrow buttons are distinguished by their position', async ({ surface, show }) => {
   await show(createCalendar({ field: READONLY_FIELD, monthControls: 'arrows' }));
-  expect((await performOn(surface, 'When', set('2026-05-31'))).status).toBe('done');
+  expect((await performOnElement(surface, 'When', set('2026-05-31'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('May 31, 2026');
-  expect((await performOn(surface, 'When', set('2026-01-30'))).status).toBe('done');
+  expect((await performOnElement(surface, 'When', set('2026-01-30'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('January 30, 2026');
 });
 
 for (const lang of ['fr', 'ru', 'ja'])
   test(`months are read in the page’s language: ${lang}`, async ({ surface, show }) => {
     await show(createCalendar({ lang, field: READONLY_FIELD, monthControls: 'arrows' }));
-    expect((await performOn(surface, 'When', set('2026-04-09'))).status).toBe('done');
+    expect((await performOnElement(surface, 'When', set('2026-04-09'))).status).toBe('done');
     expect((await findByName(surface, 'When')).value).toContain('9');
   });
 
 test('a calendar with select elements for month and year is set', async ({ surface, show }) => {
   await show(createCalendar({ field: READONLY_FIELD, monthControls: 'lists' }));
-  expect((await performOn(surface, 'When', set('2028-11-05'))).status).toBe('done');
+  expect((await performOnElement(surface, 'When', set('2028-11-05'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('November 5, 2028');
 });
 
 test('the calendar’s confirm button is clicked', async ({ surface, show }) => {
   await show(createCalendar({ field: READONLY_FIELD, confirm: true }));
-  expect((await performOn(surface, 'When', set('2026-03-05'))).status).toBe('done');
+  expect((await performOnElement(surface, 'When', set('2026-03-05'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('March 5, 2026');
 });
 
@@ -96,7 +96,7 @@ test('a date is typed into a text field in the field’s format without opening 
         '<input id=f aria-label=When placeholder=DD/MM/YYYY><button id=open aria-label="Open calendar">📅</button>',
     }),
   );
-  expect((await performOn(surface, 'When', set('2026-03-05'))).status).toBe('done');
+  expect((await performOnElement(surface, 'When', set('2026-03-05'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('05/03/2026');
   expect(await readPageText(surface)).not.toContain('turn');
 });
@@ -112,7 +112,7 @@ test('if a field discards typed text, the calendar is opened with the adjacent b
       script: `let kept = ''; f.addEventListener('input', () => { f.value = kept })`,
     }),
   );
-  expect((await performOn(surface, 'When', set('2026-03-05'))).status).toBe('done');
+  expect((await performOnElement(surface, 'When', set('2026-03-05'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('March 5, 2026');
 });
 
@@ -121,13 +121,13 @@ test('choosing a day fails if the day is disabled or the field then shows a diff
   show,
 }) => {
   await show(createCalendar({ field: READONLY_FIELD }));
-  expect(await performOn(surface, 'When', set('2026-01-05'))).toMatchObject({
+  expect(await performOnElement(surface, 'When', set('2026-01-05'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
     detail: expect.stringMatching(/2026-01-05 is disabled/),
   });
   await show(createCalendar({ field: READONLY_FIELD, fieldText: "'soon'" }));
-  const outcome = await performOn(surface, 'When', set('2026-02-10'));
+  const outcome = await performOnElement(surface, 'When', set('2026-02-10'));
   expect(outcome.status).toBe('failed');
   expect(getDetail(outcome)).toContain('shows “soon”');
 });
@@ -145,7 +145,7 @@ test('a date field with separate day, month and year parts is set', async ({ sur
     .join('/')}</div><script>
     document.querySelectorAll('[role=spinbutton]').forEach((s) => { let typed = ''; s.onfocus = () => { typed = '' };
       s.onkeydown = (e) => { if (!/^\\d$/.test(e.key)) return; typed += e.key; s.textContent = typed; s.setAttribute('aria-valuenow', Number(typed)); s.setAttribute('aria-valuetext', typed) } })</script>`);
-  expect((await performOn(surface, 'Date of birth', set('1990-03-05'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Date of birth', set('1990-03-05'))).status).toBe('done');
   expect(await readPageText(surface)).toBe('03/05/1990');
 });
 
@@ -154,7 +154,7 @@ test('typing a date fails if the field changes it, and the message contains the 
   show,
 }) => {
   await show(`<input aria-label=When placeholder=MM/DD/YYYY onblur="this.value = '01/01/2000'">`);
-  expect(await performOn(surface, 'When', set('2026-03-05'))).toMatchObject({
+  expect(await performOnElement(surface, 'When', set('2026-03-05'))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
     detail: expect.stringContaining('01/01/2000'),
@@ -167,7 +167,7 @@ test('a table of numbers is not a calendar, and a search button next to a text f
 }) => {
   await show(`<div><input aria-label=Query><button type=button onclick="document.body.append('searched')">Search</button></div>
     <table>${Array.from({ length: 12 }, (_, i) => `<tr>${Array.from({ length: 8 }, (_, j) => `<td>${(i * j) % 31}</td>`).join('')}</tr>`).join('')}</table>`);
-  expect((await performOn(surface, 'Query', set('2026-03-05'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Query', set('2026-03-05'))).status).toBe('done');
   expect((await findByName(surface, 'Query')).value).toBe('2026-03-05');
   expect(await readPageText(surface)).not.toContain('searched');
 });

@@ -35,7 +35,7 @@ test('dates are formatted as the field’s hint shows', () => {
   }
 });
 
-test('hints that only look similar contain no date format', () => {
+test('hints that only resemble a date format are not read as one', () => {
   for (const hint of ['Your name', 'a-b-c', 'Street and number', '12-34', '+47 123 45 678'])
     expect(detectDateFormat([hint], 'en')).toBeNull();
 });

@@ -23,9 +23,9 @@ const test = base.extend<{ attended: AttendedPage }>({
     let dialog: Dialog | null = null;
     let waiters: (() => void)[] = [];
     const effects: Effect[] = [];
-    page.on('dialog', (opened) => {
-      dialog = opened;
-      effects.push({ type: 'dialog', dialog: opened.type(), message: opened.message() });
+    page.on('dialog', (openedDialog) => {
+      dialog = openedDialog;
+      effects.push({ type: 'dialog', dialog: openedDialog.type(), message: openedDialog.message() });
       for (const resolve of waiters.splice(0)) resolve();
     });
     const dialogs: DialogWatch = {

@@ -1,12 +1,16 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
-import { performOn, listEffectTypes, findByName, readPageText } from './perform.js';
+import { performOnElement, listEffectTypes, findByName, readPageText } from './perform.js';
 
 type Surface = Parameters<Parameters<typeof test>[2]>[0]['surface'];
 
 async function dragTo(surface: Surface, from: string, to: string) {
   const target = await findByName(surface, to);
-  return performOn(surface, from, (uid): PageAction => ({ intent: 'drag', uid, to: { uid: target.uid } }));
+  return performOnElement(surface, from, (uid): PageAction => ({
+    intent: 'drag',
+    uid,
+    to: { uid: target.uid },
+  }));
 }
 
 test('native drag and drop moves a card and transfers its data', async ({ surface, show }) => {
@@ -53,7 +57,7 @@ test('a slider handle is dragged by an offset', async ({ surface, show }) => {
   await show(`<div style="position:relative;width:400px;height:20px;background:#ddd;margin:50px"><div id=h role=slider aria-label=Price aria-valuenow=0 tabindex=0 style="position:absolute;left:0;width:20px;height:20px;background:#36c"></div></div><script>
     let on = false; h.onmousedown = (e) => { on = true; e.preventDefault() }; onmouseup = () => on = false;
     onmousemove = (e) => { if (!on) return; const x = Math.max(0, Math.min(380, e.clientX - h.parentElement.getBoundingClientRect().left - 10)); h.style.left = x + 'px'; h.setAttribute('aria-valuenow', Math.round(x)) }</script>`);
-  const outcome = await performOn(surface, 'Price', (uid) => ({
+  const outcome = await performOnElement(surface, 'Price', (uid) => ({
     intent: 'drag',
     uid,
     to: { dx: 150, dy: 0 },
@@ -78,7 +82,7 @@ test('a drag that changes nothing is reported as “no-effect”; a drag to an u
   await show('<button>Fixed</button>');
   expect(
     listEffectTypes(
-      await performOn(surface, 'Fixed', (uid) => ({ intent: 'drag', uid, to: { dx: 60, dy: 60 } })),
+      await performOnElement(surface, 'Fixed', (uid) => ({ intent: 'drag', uid, to: { dx: 60, dy: 60 } })),
     ),
   ).toEqual(['no-effect']);
   const { uid } = await findByName(surface, 'Fixed');

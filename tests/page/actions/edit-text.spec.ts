@@ -1,6 +1,6 @@
 import type { PageAction, TextEdit } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
-import { getDetail, findByName, readPageText, performOn, press, type } from './perform.js';
+import { getDetail, findByName, readPageText, performOnElement, press, type } from './perform.js';
 
 const createEdit =
   (text: string, edit: TextEdit) =>
@@ -11,7 +11,7 @@ const replace = (passage: string, text: string) => createEdit(text, { passage })
 
 test('text is added at the end of a field, and the whole value is reported', async ({ surface, show }) => {
   await show('<textarea aria-label=Notes>One.</textarea>');
-  expect(await performOn(surface, 'Notes', append('\nTwo.'))).toMatchObject({
+  expect(await performOnElement(surface, 'Notes', append('\nTwo.'))).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: 'One.', to: 'One.\nTwo.' }]),
   });
@@ -19,16 +19,16 @@ test('text is added at the end of a field, and the whole value is reported', asy
 
 test('text is inserted at the caret', async ({ surface, show }) => {
   await show('<input aria-label=Name value="Ann Holm" onfocus="setSelectionRange(4, 4)">');
-  await performOn(surface, 'Name', press('ArrowRight'));
-  expect((await performOn(surface, 'Name', createEdit('x', { at: 'caret' }))).status).toBe('done');
+  await performOnElement(surface, 'Name', press('ArrowRight'));
+  expect((await performOnElement(surface, 'Name', createEdit('x', { at: 'caret' }))).status).toBe('done');
   expect((await findByName(surface, 'Name')).value).toHaveLength('Ann Holm'.length + 1);
 });
 
 test('a passage in a field is replaced, and undo restores it', async ({ surface, show }) => {
   await show('<textarea aria-label=Notes>The grey boat. The red boat.</textarea>');
-  expect((await performOn(surface, 'Notes', replace('grey boat', 'blue ship'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Notes', replace('grey boat', 'blue ship'))).status).toBe('done');
   expect((await findByName(surface, 'Notes')).value).toBe('The blue ship. The red boat.');
-  await performOn(surface, 'Notes', press('Control+z'));
+  await performOnElement(surface, 'Notes', press('Control+z'));
   expect((await findByName(surface, 'Notes')).value).toBe('The grey boat. The red boat.');
 });
 
@@ -39,7 +39,7 @@ const REFUSED_PASSAGES: [problem: string, passage: string, detail: RegExp][] = [
 for (const [problem, passage, detail] of REFUSED_PASSAGES)
   test(`a passage that ${problem} is not replaced`, async ({ surface, show }) => {
     await show('<textarea aria-label=Notes>The grey boat. The red boat.</textarea>');
-    const outcome = await performOn(surface, 'Notes', replace(passage, 'ship'));
+    const outcome = await performOnElement(surface, 'Notes', replace(passage, 'ship'));
     expect(outcome).toMatchObject({ status: 'failed', reason: 'bad-value' });
     expect(getDetail(outcome)).toMatch(detail);
     expect((await findByName(surface, 'Notes')).value).toBe('The grey boat. The red boat.');
@@ -53,13 +53,15 @@ test('a passage that spans several elements of an editor is replaced; the rest o
   show,
 }) => {
   await show(LETTER);
-  expect((await performOn(surface, 'Body', replace('grey boat leaves', 'ship sails'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Body', replace('grey boat leaves', 'ship sails'))).status).toBe(
+    'done',
+  );
   expect(await readPageText(surface)).toBe('Dear Maria, the ship sails at nine. Ida');
 });
 
 test('typing into a paragraph of an editor changes only that paragraph', async ({ surface, show }) => {
   await show(LETTER);
-  expect((await performOn(surface, 'Dear Maria,', type('Dear Tom,'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Dear Maria,', type('Dear Tom,'))).status).toBe('done');
   expect(await readPageText(surface)).toBe('Dear Tom, the grey boat leaves at nine. Ida');
 });
 
@@ -73,14 +75,14 @@ test('a passage outside the rendered lines is found by scrolling', async ({ surf
       .map((text, i) => Object.assign(document.createElement('div'), { textContent: text, style: 'position:absolute;top:' + (first + i) * 20 + 'px' })));
       [...ed.children].forEach((e, i) => { e.dataset.i = first + i }); };
     box.addEventListener('scroll', draw); draw(); window.lines = lines</script>`);
-  expect((await performOn(surface, 'Log', replace('entry 150', 'the end'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Log', replace('entry 150', 'the end'))).status).toBe('done');
   expect(await surface.probe.evaluate('lines[150]')).toEqual({ json: 'the end' });
 });
 
 test('a field is clicked before text is typed into it', async ({ surface, show }) => {
   await show(`<input aria-label=City><pre id=log></pre>
     <script>document.querySelector('input').addEventListener('mousedown', (e) => log.append('clicked:' + e.isTrusted))</script>`);
-  expect((await performOn(surface, 'City', type('Oslo'))).status).toBe('done');
+  expect((await performOnElement(surface, 'City', type('Oslo'))).status).toBe('done');
   expect(await readPageText(surface)).toContain('clicked:true');
 });
 
@@ -95,7 +97,7 @@ const createGrid = (openingEvent: string): string => `<div role=grid aria-label=
 for (const openingEvent of ['click', 'dblclick'])
   test(`text is typed into a grid cell whose editor opens on ${openingEvent}`, async ({ surface, show }) => {
     await show(createGrid(openingEvent));
-    expect(await performOn(surface, 'Berth B', type('Berth C'))).toMatchObject({
+    expect(await performOnElement(surface, 'Berth B', type('Berth C'))).toMatchObject({
       status: 'done',
       effects: expect.arrayContaining([{ type: 'value', from: 'Berth B', to: 'Berth C' }]),
     });
@@ -108,7 +110,7 @@ test('typing into a cell without an editor fails, and no key event reaches the p
 }) => {
   await show(`<table><tr><td id=fixed>Total<td>12</table>
     <script>addEventListener('keydown', (e) => { document.title += e.key })</script>`);
-  const outcome = await performOn(surface, 'Total', type('Sum'));
+  const outcome = await performOnElement(surface, 'Total', type('Sum'));
   expect(outcome).toMatchObject({ status: 'failed', reason: 'not-editable' });
   expect(getDetail(outcome)).toContain('does not accept text');
   expect(await surface.probe.title()).toBe('');
@@ -116,7 +118,7 @@ test('typing into a cell without an editor fails, and no key event reaches the p
 
 test('text is typed into the focused field', async ({ surface, show }) => {
   await show('<input aria-label=A value=1><input aria-label=B autofocus>');
-  await performOn(surface, 'B', (uid) => ({ intent: 'click', uid }));
+  await performOnElement(surface, 'B', (uid) => ({ intent: 'click', uid }));
   const { outcome } = await surface.perform(
     { intent: 'textInput', text: '=A1', edit: { at: 'caret' } },
     signal,

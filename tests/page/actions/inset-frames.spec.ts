@@ -4,7 +4,7 @@ import { createPageListener, startServer } from '../../support/server.js';
 import type { Candidate } from '../../../src/contract/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
 import {
-  performOn,
+  performOnElement,
   click,
   getDetail,
   listEffectTypes,
@@ -109,7 +109,7 @@ for (const { layout, hosts, style, centre } of CASES)
       expect(events).toEqual(expect.arrayContaining(['over', 'clicked', 'double', 'menu', 'dropped']));
 
       expect(await surface.findCovered([go.uid])).toEqual(new Map());
-      await performOn(surface, 'Cover', click);
+      await performOnElement(surface, 'Cover', click);
       expect((await surface.findCovered([go.uid])).get(go.uid)).toContain('Consent');
       const coveredOutcome = (await surface.perform(click(go.uid), signal)).outcome;
       expect(coveredOutcome).toMatchObject({ status: 'failed', reason: 'covered' });

@@ -2,15 +2,15 @@ import type { PageAction } from '../../../src/contract/index.js';
 import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, SHIPPED_LIMITS, signal, test } from '../../support/browser.js';
 import { createPageListener, startServer } from '../../support/server.js';
-import { performOn, click, listEffectTypes, findByName } from './perform.js';
+import { performOnElement, click, listEffectTypes, findByName } from './perform.js';
 
 test('a click that changes the page is reported as “done”; a click that changes nothing as “no-effect”', async ({
   surface,
   show,
 }) => {
   await show(`<button onclick="document.body.append('more')">Works</button><button>Dead</button>`);
-  expect(listEffectTypes(await performOn(surface, 'Works', click))).toEqual(['dom']);
-  expect(listEffectTypes(await performOn(surface, 'Dead', click))).toEqual(['no-effect']);
+  expect(listEffectTypes(await performOnElement(surface, 'Works', click))).toEqual(['dom']);
+  expect(listEffectTypes(await performOnElement(surface, 'Dead', click))).toEqual(['no-effect']);
 });
 
 test('a button without a handler has no effect on a page with background mutations', async ({
@@ -18,7 +18,7 @@ test('a button without a handler has no effect on a page with background mutatio
   show,
 }) => {
   await show(`<p id=t>0</p><button>Dead</button><script>setInterval(() => t.textContent++, 40)</script>`);
-  expect(listEffectTypes(await performOn(surface, 'Dead', click))).toEqual(['no-effect']);
+  expect(listEffectTypes(await performOnElement(surface, 'Dead', click))).toEqual(['no-effect']);
 });
 
 test('a covered target is not clicked, and the error names the covering element', async ({
@@ -27,7 +27,7 @@ test('a covered target is not clicked, and the error names the covering element'
 }) => {
   await show(`<button onclick="document.title='clicked'">Under</button>
     <div role=dialog aria-label=Cookies style="position:fixed;inset:0;background:#fff"><p>We use cookies</p></div>`);
-  const outcome = await performOn(surface, 'Under', click);
+  const outcome = await performOnElement(surface, 'Under', click);
   expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
   expect(outcome.status === 'failed' && outcome.detail).toContain('Cookies');
   expect(await surface.probe.title()).toBe('');
@@ -61,22 +61,22 @@ test('typing sets the whole value; an invalid value is refused with an example',
   const type =
     (value: string) =>
     (uid: string): PageAction => ({ intent: 'textInput', uid, text: value });
-  expect(await performOn(surface, 'Name', type('new'))).toMatchObject({
+  expect(await performOnElement(surface, 'Name', type('new'))).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: 'old', to: 'new' }]),
   });
-  expect(await performOn(surface, 'Name', type('new'))).toMatchObject({ status: 'already' });
-  expect(listEffectTypes(await performOn(surface, 'Day', type('2026-03-05')))).toContain('value');
-  expect(await performOn(surface, 'Day', type('next Friday'))).toMatchObject({
+  expect(await performOnElement(surface, 'Name', type('new'))).toMatchObject({ status: 'already' });
+  expect(listEffectTypes(await performOnElement(surface, 'Day', type('2026-03-05')))).toContain('value');
+  expect(await performOnElement(surface, 'Day', type('next Friday'))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
     detail: expect.stringContaining('2026-03-05'),
   });
-  expect(await performOn(surface, 'Fixed', type('y'))).toMatchObject({
+  expect(await performOnElement(surface, 'Fixed', type('y'))).toMatchObject({
     status: 'failed',
     reason: 'not-editable',
   });
-  expect(listEffectTypes(await performOn(surface, 'Note', type('b')))).toContain('value');
+  expect(listEffectTypes(await performOnElement(surface, 'Note', type('b')))).toContain('value');
 });
 
 test('`change` chooses options and ticks checkboxes; the status is “already” if nothing needs to change', async ({
@@ -90,20 +90,20 @@ test('`change` chooses options and ticks checkboxes; the status is “already”
   const set =
     (value: string) =>
     (uid: string): PageAction => ({ intent: 'change', uid, value });
-  expect(listEffectTypes(await performOn(surface, 'Size', set('Large size')))).toContain('value');
-  expect(await performOn(surface, 'Size', set('large'))).toMatchObject({ status: 'already' });
-  expect(await performOn(surface, 'Size', set('Huge'))).toMatchObject({
+  expect(listEffectTypes(await performOnElement(surface, 'Size', set('Large size')))).toContain('value');
+  expect(await performOnElement(surface, 'Size', set('large'))).toMatchObject({ status: 'already' });
+  expect(await performOnElement(surface, 'Size', set('Huge'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
     detail: expect.stringContaining('Small, Large size'),
   });
-  expect(await performOn(surface, 'News', set('true'))).toMatchObject({
+  expect(await performOnElement(surface, 'News', set('true'))).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'state', name: 'checked', to: 'true' }]),
   });
-  expect(await performOn(surface, 'News', set('true'))).toMatchObject({ status: 'already' });
-  expect((await performOn(surface, 'Drawn', set('true'))).status).toBe('done');
-  expect(listEffectTypes(await performOn(surface, 'Dark', set('true')))).toContain('state');
+  expect(await performOnElement(surface, 'News', set('true'))).toMatchObject({ status: 'already' });
+  expect((await performOnElement(surface, 'Drawn', set('true'))).status).toBe('done');
+  expect(listEffectTypes(await performOnElement(surface, 'Dark', set('true')))).toContain('state');
 });
 
 test.describe('with the default limits', () => {
@@ -130,19 +130,19 @@ test.describe('with the default limits', () => {
     try {
       const openPage = (): Promise<unknown> => surface.open(`${server.url}/`, signal);
       await openPage();
-      expect(await performOn(surface, 'Go', click)).toMatchObject({
+      expect(await performOnElement(surface, 'Go', click)).toMatchObject({
         status: 'done',
         effects: [{ type: 'navigated', url: `${server.url}/two`, status: 200 }],
       });
       expect((await surface.perform({ intent: 'back' }, signal)).outcome.status).toBe('done');
       await openPage();
-      expect(await performOn(surface, 'Ask', click)).toMatchObject({
+      expect(await performOnElement(surface, 'Ask', click)).toMatchObject({
         status: 'done',
         effects: expect.arrayContaining([{ type: 'dialog', dialog: 'confirm', message: 'Sure?' }]),
       });
       expect(await surface.probe.title()).toBe('false');
-      expect(listEffectTypes(await performOn(surface, 'Get', click))).toContain('download');
-      expect(listEffectTypes(await performOn(surface, 'Tab', click))).toContain('tab-opened');
+      expect(listEffectTypes(await performOnElement(surface, 'Get', click))).toContain('download');
+      expect(listEffectTypes(await performOnElement(surface, 'Tab', click))).toContain('tab-opened');
       expect((await surface.observe({}, signal)).title).toBe('Two');
     } finally {
       await server.close();
@@ -158,7 +158,7 @@ test.describe('with the default limits', () => {
     );
     try {
       await surface.open(`${server.url}/`, signal);
-      expect(listEffectTypes(await performOn(surface, 'Late', click))).toContain('navigated');
+      expect(listEffectTypes(await performOnElement(surface, 'Late', click))).toContain('navigated');
     } finally {
       await server.close();
     }
@@ -184,7 +184,7 @@ test('a key that scrolls a container has a `scroll` effect with the container’
     `<div aria-label=Box role=region style="height:200px;overflow:auto"><a href=#x>Inside</a><p style="height:2000px"></div>`,
   );
   const press = (uid: string): PageAction => ({ intent: 'press', key: 'Alt+ArrowDown', uid });
-  const outcome = await performOn(surface, 'Inside', press);
+  const outcome = await performOnElement(surface, 'Inside', press);
   const { uid } = await findByName(surface, 'Box');
   expect(outcome).toMatchObject({ status: 'done', effects: [{ type: 'scroll', x: 0, uid }] });
 });
@@ -200,12 +200,14 @@ test('the `submit` action and the Enter key both submit a form; if a URL is unre
   );
   await surface.open(`${server.url}/`, signal);
   expect(
-    listEffectTypes(await performOn(surface, 'Query', (uid) => ({ intent: 'press', key: 'Enter', uid }))),
+    listEffectTypes(
+      await performOnElement(surface, 'Query', (uid) => ({ intent: 'press', key: 'Enter', uid })),
+    ),
   ).toContain('navigated');
   await surface.open(`${server.url}/`, signal);
-  expect(listEffectTypes(await performOn(surface, 'Query', (uid) => ({ intent: 'submit', uid })))).toContain(
-    'navigated',
-  );
+  expect(
+    listEffectTypes(await performOnElement(surface, 'Query', (uid) => ({ intent: 'submit', uid }))),
+  ).toContain('navigated');
   await server.close();
   expect((await surface.perform({ intent: 'load', url: `${server.url}/` }, signal)).outcome).toEqual({
     status: 'failed',
@@ -233,7 +235,7 @@ test('a click that times out has the status “done” if it changed the page', 
   await show(
     `<button onclick="const end = Date.now() + 2500; while (Date.now() < end); document.body.append('did it')">Slow</button>`,
   );
-  const outcome = await performOn(surface, 'Slow', click);
+  const outcome = await performOnElement(surface, 'Slow', click);
   expect(outcome.status).toBe('done');
   expect(await surface.probe.text()).toContain('did it');
   await surface.close();

@@ -12,7 +12,7 @@ export async function findByName(surface: PageSurface, name: string): Promise<Ca
   return match;
 }
 
-export async function performOn(
+export async function performOnElement(
   surface: PageSurface,
   name: string,
   createAction: (uid: string) => PageAction,

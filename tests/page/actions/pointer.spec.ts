@@ -1,7 +1,7 @@
 import { expect, signal, test } from '../../support/browser.js';
 import { createPageListener, startServer } from '../../support/server.js';
 import {
-  performOn,
+  performOnElement,
   click,
   getDetail,
   doubleClick,
@@ -18,8 +18,8 @@ test('double click and right click send dblclick and contextmenu events', async 
   await show(
     `${LOG}<button ondblclick="say('double')" oncontextmenu="say('menu'); return false">Item</button>`,
   );
-  expect(listEffectTypes(await performOn(surface, 'Item', doubleClick))).toEqual(['dom']);
-  expect(listEffectTypes(await performOn(surface, 'Item', rightClick))).toEqual(['dom']);
+  expect(listEffectTypes(await performOnElement(surface, 'Item', doubleClick))).toEqual(['dom']);
+  expect(listEffectTypes(await performOnElement(surface, 'Item', rightClick))).toEqual(['dom']);
   expect(await readPageText(surface)).toContain('double menu');
 });
 
@@ -29,16 +29,16 @@ test('hovering has an effect even if only CSS opens a menu, and no effect if not
 }) => {
   await show(`<style>nav ul{display:none} nav:hover ul{display:block}</style>
     <nav><button>Products</button><ul><li><a href=#1>Shoes</a><li><button onclick="this.append(1)">Hats</button></ul></nav><button style="margin-top:200px">Dead</button>`);
-  expect(await performOn(surface, 'Products', hover)).toMatchObject({
+  expect(await performOnElement(surface, 'Products', hover)).toMatchObject({
     status: 'done',
     effects: [{ type: 'state', name: 'shown' }],
   });
-  expect(await performOn(surface, 'Hats', click)).toMatchObject({
+  expect(await performOnElement(surface, 'Hats', click)).toMatchObject({
     status: 'done',
     effects: [{ type: 'dom' }],
   });
   await show('<button>Dead</button>');
-  expect(listEffectTypes(await performOn(surface, 'Dead', hover))).toEqual(['no-effect']);
+  expect(listEffectTypes(await performOnElement(surface, 'Dead', hover))).toEqual(['no-effect']);
 });
 
 test('a click is stopped if the label changes under the pointer, but not if a number in it counts up', async ({
@@ -48,21 +48,24 @@ test('a click is stopped if the label changes under the pointer, but not if a nu
   await show(
     `${LOG}<button onmouseenter="this.textContent = 'Unfollow'" onclick="say('clicked')">Following</button>`,
   );
-  const outcome = await performOn(surface, 'Following', click);
+  const outcome = await performOnElement(surface, 'Following', click);
   expect(outcome).toMatchObject({ status: 'failed', reason: 'changed' });
   expect(getDetail(outcome)).toContain('“Unfollow”');
   expect(await readPageText(surface)).not.toContain('clicked');
   await show(
     `${LOG}<button onmouseenter="this.textContent = 'Vote (8)'" onclick="say('voted')">Vote (7)</button>`,
   );
-  expect(await performOn(surface, 'Vote (7)', click)).toMatchObject({ status: 'done' });
+  expect(await performOnElement(surface, 'Vote (7)', click)).toMatchObject({ status: 'done' });
   expect(await readPageText(surface)).toContain('voted');
 });
 
 test('a disabled button is not clicked, but can be hovered over', async ({ surface, show }) => {
   await show(`<div onmouseenter="this.append(' not yet')"><button disabled>Pay</button></div>`);
-  expect(await performOn(surface, 'Pay', click)).toMatchObject({ status: 'failed', reason: 'disabled' });
-  expect(listEffectTypes(await performOn(surface, 'Pay', hover))).toContain('dom');
+  expect(await performOnElement(surface, 'Pay', click)).toMatchObject({
+    status: 'failed',
+    reason: 'disabled',
+  });
+  expect(listEffectTypes(await performOnElement(surface, 'Pay', hover))).toContain('dom');
 });
 
 test('an element behind fixed bars is scrolled to an uncovered position before the click', async ({
@@ -73,7 +76,7 @@ test('an element behind fixed bars is scrolled to an uncovered position before t
     <div class=bar style="top:0">Header</div><div class=bar style="bottom:0">Footer</div>
     <div style="height:1500px"></div><button onclick="say('clicked')">Deep</button><div style="height:60px"></div>
     <div style="height:1500px"></div>`);
-  expect(listEffectTypes(await performOn(surface, 'Deep', click))).toContain('dom');
+  expect(listEffectTypes(await performOnElement(surface, 'Deep', click))).toContain('dom');
   expect(await readPageText(surface)).toContain('clicked');
 });
 
@@ -106,7 +109,7 @@ test('waiting ends when a toast disappears, and the next click reaches the butto
 test('the uncovered part of a button is clicked', async ({ surface, show }) => {
   await show(`${LOG}<button style="width:300px;height:60px" onclick="say('button')">Wide</button>
     <div onclick="say('cover')" style="position:absolute;left:80px;top:0;width:200px;height:100px;background:#ddd">chat</div>`);
-  await performOn(surface, 'Wide', click);
+  await performOnElement(surface, 'Wide', click);
   expect(await readPageText(surface)).toContain('button');
   expect(await readPageText(surface)).not.toContain('cover');
 });
@@ -127,7 +130,7 @@ test('if a control inside the element receives the click instead, the click fail
 }) => {
   await show(`${LOG}<div role=button tabindex=0 aria-label="Acme Ltd" onclick="say('card')" style="width:200px;height:60px">
     <button onclick="say('removed')" style="width:200px;height:60px">Remove</button></div>`);
-  const outcome = await performOn(surface, 'Acme Ltd', click);
+  const outcome = await performOnElement(surface, 'Acme Ltd', click);
   expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
   expect(getDetail(outcome)).toMatch(/“Remove”.* receives the click on the button “Acme Ltd”/);
   expect(await readPageText(surface)).not.toContain('removed');
@@ -139,7 +142,7 @@ test('if a control around the element receives the click, the outcome names that
 }) => {
   await show(`${LOG}<div role=button tabindex=0 aria-label="Show more" onclick="say('more')">
     <span role=button aria-label="Arrow" style="pointer-events:none">v</span></div>`);
-  expect(await performOn(surface, 'Arrow', click)).toMatchObject({
+  expect(await performOnElement(surface, 'Arrow', click)).toMatchObject({
     status: 'done',
     receivedBy: 'button “Show more”',
   });
@@ -148,7 +151,7 @@ test('if a control around the element receives the click, the outcome names that
 test('a click fails if the target moves away from the pointer', async ({ surface, show }) => {
   await show(`${LOG}<button onclick="say('hit')"
     onmousemove="this.style.cssText='position:fixed;left:'+(300-this.offsetLeft)+'px;top:200px'">Catch me</button>`);
-  const outcome = await performOn(surface, 'Catch me', click);
+  const outcome = await performOnElement(surface, 'Catch me', click);
   expect(outcome).toMatchObject({ status: 'failed' });
   expect(getDetail(outcome)).toContain('“Catch me”');
   expect(await readPageText(surface)).not.toContain('hit');
@@ -213,9 +216,9 @@ test('an element is found again after its closed shadow root was re-rendered', a
 test('an endlessly animated button is clicked', async ({ surface, show }) => {
   await show(`${LOG}<style>@keyframes p{to{transform:scale(1.2) translateX(30px)}} .p{animation:p .5s infinite alternate}</style>
     <button class=p onclick="say('bought')">Buy</button><button onclick="say('wrong')">Other</button>`);
-  expect(listEffectTypes(await performOn(surface, 'Buy', click))).toContain('dom');
+  expect(listEffectTypes(await performOnElement(surface, 'Buy', click))).toContain('dom');
   expect(await readPageText(surface)).toContain('bought');
-  expect(listEffectTypes(await performOn(surface, 'Other', click))).toContain('dom');
+  expect(listEffectTypes(await performOnElement(surface, 'Other', click))).toContain('dom');
 });
 
 test('clicking an element that was hidden after the observation fails with the reason “vanished”', async ({
@@ -251,15 +254,15 @@ test('clicks reach cross-origin frames and shadow roots; if an element covers th
   );
   try {
     await surface.open(`${outerServer.url}/`, signal);
-    expect(listEffectTypes(await performOn(surface, 'Inside', click))).toContain('dom');
-    expect(listEffectTypes(await performOn(surface, 'Shade', click))).toContain('dom');
+    expect(listEffectTypes(await performOnElement(surface, 'Inside', click))).toContain('dom');
+    expect(listEffectTypes(await performOnElement(surface, 'Shade', click))).toContain('dom');
     const { uid } = await findByName(surface, 'Inside');
     await surface.perform({ intent: 'scroll', x: 0, y: 0 }, signal);
     const { outcome, mouse } = await surface.perform(click(uid), signal);
     expect(listEffectTypes(outcome)).toContain('dom');
     expect(mouse!.y).toBeGreaterThan(100);
     await surface.perform({ intent: 'press', key: 'x' }, signal).catch(() => undefined);
-    await performOn(surface, 'Out', click);
+    await performOnElement(surface, 'Out', click);
     await surface.perform({ intent: 'press', key: 'x' }, signal);
     const coveredOutcome = (await surface.perform(click(uid), signal)).outcome;
     expect(coveredOutcome).toMatchObject({ status: 'failed', reason: 'covered' });
@@ -274,7 +277,7 @@ test('a click by a script during a hover is not cancelled', async ({ surface, sh
   await show(
     `${LOG}<button onmouseenter="h.click()">Point</button><button id=h onclick="say('helped')">Help</button>`,
   );
-  expect(listEffectTypes(await performOn(surface, 'Point', hover))).toContain('dom');
+  expect(listEffectTypes(await performOnElement(surface, 'Point', hover))).toContain('dom');
   expect(await readPageText(surface)).toContain('helped');
 });
 
@@ -285,7 +288,7 @@ test('effects of the page’s listeners are reported even if the target is repla
   await show(`${LOG}<p><button id=b>Same</button></p><button>Same</button><script>
     addEventListener('pointerdown', () => say('pressed'), true);
     b.onpointermove = () => { b.outerHTML = '<i style="display:inline-block;width:80px;height:20px">-</i>' }</script>`);
-  expect(await performOn(surface, 'Same', click)).toMatchObject({
+  expect(await performOnElement(surface, 'Same', click)).toMatchObject({
     status: 'done',
     effects: [{ type: 'dom' }],
   });
@@ -302,9 +305,9 @@ test('scrolling to the target is not an effect of the click, but following a lin
     await surface.open(`${server.url}/`, signal);
     for (const gesture of [hover, click, doubleClick, rightClick]) {
       await surface.perform({ intent: 'scroll', x: 0, y: 0 }, signal);
-      expect(listEffectTypes(await performOn(surface, 'CV', gesture))).toEqual(['no-effect']);
+      expect(listEffectTypes(await performOnElement(surface, 'CV', gesture))).toEqual(['no-effect']);
     }
-    expect(listEffectTypes(await performOn(surface, 'Jump', click))).toEqual(
+    expect(listEffectTypes(await performOnElement(surface, 'Jump', click))).toEqual(
       expect.arrayContaining(['url', 'scroll']),
     );
   } finally {

@@ -1,7 +1,7 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
 import { createPageListener, startServer } from '../../support/server.js';
-import { performOn, click, listEffectTypes, findByName, readPageText, reveal } from './perform.js';
+import { performOnElement, click, listEffectTypes, findByName, readPageText, reveal } from './perform.js';
 
 const scrollTo =
   (y: number) =>
@@ -14,15 +14,15 @@ test('scrolling a container, or an element in it, scrolls the container and repo
   await show(
     `<div role=listbox aria-label=Log tabindex=0 style="height:100px;width:200px;overflow:auto"><p style="height:900px"><button>Inner</button></p></div><p style="height:3000px">.</p>`,
   );
-  expect(await performOn(surface, 'Log', scrollTo(300))).toMatchObject({
+  expect(await performOnElement(surface, 'Log', scrollTo(300))).toMatchObject({
     status: 'done',
     effects: [{ type: 'scroll', x: 0, y: 300 }],
   });
-  expect(await performOn(surface, 'Inner', scrollTo(10_000))).toMatchObject({
+  expect(await performOnElement(surface, 'Inner', scrollTo(10_000))).toMatchObject({
     status: 'done',
     effects: [{ type: 'scroll', x: 0, y: expect.any(Number) }],
   });
-  expect(await performOn(surface, 'Log', scrollTo(10_000))).toMatchObject({ status: 'no-effect' });
+  expect(await performOnElement(surface, 'Log', scrollTo(10_000))).toMatchObject({ status: 'no-effect' });
   expect((await surface.observe({}, signal)).viewport.scrollY).toBe(0);
 });
 
@@ -42,11 +42,11 @@ test('`reveal` scrolls an element in nested containers into view, below the stic
 }) => {
   await show(`<style>body{margin:0} header{position:sticky;top:0;height:90px;background:#ccc}</style><header>Bar</header><div style="height:1400px"></div>
     <div style="height:2000px;overflow:auto"><div style="height:1800px"></div><button>Deep</button><div style="height:1800px"></div></div><h2 style="height:1200px">Long</h2>`);
-  expect(listEffectTypes(await performOn(surface, 'Deep', reveal))).toEqual(['scroll']);
+  expect(listEffectTypes(await performOnElement(surface, 'Deep', reveal))).toEqual(['scroll']);
   const deepElement = await findByName(surface, 'Deep');
   expect(deepElement.inViewport).toBe(true);
-  expect(await performOn(surface, 'Deep', reveal)).toMatchObject({ status: 'already' });
-  expect((await performOn(surface, 'Long', reveal)).status).toBe('done');
+  expect(await performOnElement(surface, 'Deep', reveal)).toMatchObject({ status: 'already' });
+  expect((await performOnElement(surface, 'Long', reveal)).status).toBe('done');
   const longElement = await findByName(surface, 'Long');
   expect(longElement.box.y).toBeGreaterThanOrEqual(90);
   expect(longElement.box.y).toBeLessThan(200);
@@ -92,15 +92,15 @@ test('clicking a link to an unreachable server fails with a message; a response 
   try {
     const openPage = (): Promise<unknown> => surface.open(`${server.url}/`, signal);
     await openPage();
-    expect(await performOn(surface, 'Side', click)).toMatchObject({
+    expect(await performOnElement(surface, 'Side', click)).toMatchObject({
       status: 'done',
       effects: [{ type: 'navigated', url: `${server.url}/two` }],
     });
-    expect(await performOn(surface, 'Empty', click)).toMatchObject({ status: 'no-effect' });
+    expect(await performOnElement(surface, 'Empty', click)).toMatchObject({ status: 'no-effect' });
     expect(
       (await surface.perform({ intent: 'load', url: `${server.url}/empty` }, signal)).outcome,
     ).toMatchObject({ status: 'no-effect' });
-    expect(await performOn(surface, 'Dead', click)).toEqual({
+    expect(await performOnElement(surface, 'Dead', click)).toEqual({
       status: 'failed',
       reason: 'unreachable',
       detail: expect.stringContaining(`${closedServer.url}/x`),

@@ -2,7 +2,7 @@ import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
 import { createPageListener, startServer } from '../../support/server.js';
 import {
-  performOn,
+  performOnElement,
   copy,
   getDetail,
   listEffectTypes,
@@ -22,9 +22,12 @@ test('choosing succeeds if a select runs a command and then returns to its empty
 }) => {
   await show(`<select aria-label="Add filter" onchange="document.querySelector('p').append(this.value + ' '); this.value = ''"><option><option>Due date<option>Author</select><p></p>
     <select aria-label=Size onchange="document.querySelector('p').append('no '); this.value = 'S'"><option>S<option>L</select>`);
-  expect((await performOn(surface, 'Add filter', set('Due date'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Add filter', set('Due date'))).status).toBe('done');
   expect(await readPageText(surface)).toContain('Due date');
-  expect(await performOn(surface, 'Size', set('L'))).toMatchObject({ status: 'failed', reason: 'bad-value' });
+  expect(await performOnElement(surface, 'Size', set('L'))).toMatchObject({
+    status: 'failed',
+    reason: 'bad-value',
+  });
 });
 
 test('options are chosen in native selects with groups, with several choices, with disabled options and with more options than an observation lists', async ({
@@ -36,19 +39,22 @@ test('options are chosen in native selects with groups, with several choices, wi
     <select aria-label=Extras multiple><option>Bag<option>Seat, aisle<option>Meal</select>
     <select aria-label=Many>${Array.from({ length: 400 }, (_, i) => `<option value=v${i}>Place ${i}`).join('')}</select>
     <label>Labelled<select style="opacity:1"><option>a<option>b</select></label>`);
-  expect(listEffectTypes(await performOn(surface, 'Fare', set('Back: Early')))).toContain('value');
+  expect(listEffectTypes(await performOnElement(surface, 'Fare', set('Back: Early')))).toContain('value');
   expect(await readPageText(surface)).toContain('b1');
-  expect(await performOn(surface, 'Fare', set('b2'))).toMatchObject({ status: 'failed', reason: 'disabled' });
-  expect(await performOn(surface, 'Extras', set('Bag, Meal'))).toMatchObject({
+  expect(await performOnElement(surface, 'Fare', set('b2'))).toMatchObject({
+    status: 'failed',
+    reason: 'disabled',
+  });
+  expect(await performOnElement(surface, 'Extras', set('Bag, Meal'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '', to: 'Bag, Meal' }]),
   });
-  expect(listEffectTypes(await performOn(surface, 'Extras', set('Seat, aisle')))).toContain('value');
-  expect(await performOn(surface, 'Extras', set('Bag, Window'))).toMatchObject({
+  expect(listEffectTypes(await performOnElement(surface, 'Extras', set('Seat, aisle')))).toContain('value');
+  expect(await performOnElement(surface, 'Extras', set('Bag, Window'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
   });
-  expect(listEffectTypes(await performOn(surface, 'Many', set('Place 399')))).toContain('value');
-  expect((await performOn(surface, 'Many', set('v399'))).status).toBe('already');
+  expect(listEffectTypes(await performOnElement(surface, 'Many', set('Place 399')))).toContain('value');
+  expect((await performOnElement(surface, 'Many', set('v399'))).status).toBe('already');
 });
 
 const change =
@@ -75,12 +81,12 @@ for (const [kind, html] of MULTIPLE_LISTS)
         ? list.options.filter(({ selected }) => selected).map(({ label }) => label)
         : candidates.filter(({ states }) => states.selected).map(({ text }) => text);
     };
-    expect((await performOn(surface, 'Tags', change('c'))).status).toBe('done');
+    expect((await performOnElement(surface, 'Tags', change('c'))).status).toBe('done');
     expect(await listSelected()).toEqual(['b', 'c']);
-    expect((await performOn(surface, 'Tags', change('b', 'remove'))).status).toBe('done');
+    expect((await performOnElement(surface, 'Tags', change('b', 'remove'))).status).toBe('done');
     expect(await listSelected()).toEqual(['c']);
-    expect((await performOn(surface, 'Tags', change('b', 'remove'))).status).toBe('already');
-    expect((await performOn(surface, 'Tags', change('a, b', 'only'))).status).toBe('done');
+    expect((await performOnElement(surface, 'Tags', change('b', 'remove'))).status).toBe('already');
+    expect((await performOnElement(surface, 'Tags', change('a, b', 'only'))).status).toBe('done');
     expect(await listSelected()).toEqual(['a', 'b']);
   });
 
@@ -93,7 +99,7 @@ test('the requested option is chosen in a select that also has empty options', a
     ['Size', 'Small'],
     ['Colours', 'Red, Blue'],
   ] as const) {
-    const outcome = await performOn(surface, name, set(value));
+    const outcome = await performOnElement(surface, name, set(value));
     expect(outcome, value).toMatchObject({
       effects: expect.arrayContaining([expect.objectContaining({ type: 'value', to: value })]),
     });
@@ -112,7 +118,7 @@ test('setting a control fails if the control does not keep the value, and the er
     ['Day', '2026-03-05', '2026-01-01'],
     ['Seats', '5', '2'],
   ] as const)
-    expect(await performOn(surface, name, set(value)), name).toMatchObject({
+    expect(await performOnElement(surface, name, set(value)), name).toMatchObject({
       status: 'failed',
       reason: 'bad-value',
       detail: expect.stringMatching(`“${displayedValue}”, not “${value}”`),
@@ -146,7 +152,7 @@ test('native fields accept valid values, convert them to the native format and r
     ).join(''),
   );
   for (const [i, [kind, value, expected]] of NATIVE_FIELDS.entries()) {
-    const outcome = await performOn(surface, `Field ${i}`, set(value));
+    const outcome = await performOnElement(surface, `Field ${i}`, set(value));
     const row = `${kind} set to ${value}`;
     if (expected) {
       expect.soft(outcome, row).toMatchObject({
@@ -167,20 +173,20 @@ test('checkboxes, radio buttons and switches are set, whether native, defined by
     <div role=checkbox tabindex=0 aria-checked=mixed aria-label=All onclick="this.ariaChecked = this.ariaChecked === 'mixed' ? 'false' : 'true'">x</div>
     <button aria-pressed=false onclick="this.ariaPressed = String(this.ariaPressed !== 'true')">Bold</button>
     <div role=switch tabindex=0 aria-checked=false aria-label=Stuck onclick="document.body.append('refused ')">x</div>`);
-  expect((await performOn(surface, 'Large', set('true'))).status).toBe('done');
-  expect(await performOn(surface, 'Large', set('true'))).toMatchObject({ status: 'already' });
-  expect(await performOn(surface, 'Large', set('false'))).toMatchObject({
+  expect((await performOnElement(surface, 'Large', set('true'))).status).toBe('done');
+  expect(await performOnElement(surface, 'Large', set('true'))).toMatchObject({ status: 'already' });
+  expect(await performOnElement(surface, 'Large', set('false'))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
-  expect((await performOn(surface, 'Medium', set('Medium'))).status).toBe('done');
-  expect((await performOn(surface, 'All', set('true'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Medium', set('Medium'))).status).toBe('done');
+  expect((await performOnElement(surface, 'All', set('true'))).status).toBe('done');
   expect((await findByName(surface, 'All')).states.checked).toBe(true);
-  expect(listEffectTypes(await performOn(surface, 'Bold', set('true')))).toContain('state');
-  const stuckOutcome = await performOn(surface, 'Stuck', set('true'));
+  expect(listEffectTypes(await performOnElement(surface, 'Bold', set('true')))).toContain('state');
+  const stuckOutcome = await performOnElement(surface, 'Stuck', set('true'));
   expect(stuckOutcome.status).toBe('failed');
   expect(getDetail(stuckOutcome)).toContain('still off');
-  expect(await performOn(surface, 'Bold', set('maybe'))).toMatchObject({
+  expect(await performOnElement(surface, 'Bold', set('maybe'))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
@@ -196,24 +202,24 @@ test('one or several options are chosen in ARIA list boxes and radio groups; unk
     <script>document.querySelectorAll('[role=option]').forEach((o) => o.onclick = () => { const multi = o.parentElement.ariaMultiSelectable === 'true';
       if (!multi) o.parentElement.querySelectorAll('[role=option]').forEach((x) => x.ariaSelected = 'false'); o.ariaSelected = multi ? String(o.ariaSelected !== 'true') : 'true' });
     document.querySelectorAll('[role=radio]').forEach((o) => o.onclick = () => { o.parentElement.querySelectorAll('[role=radio]').forEach((x) => x.ariaChecked = String(x === o)) })</script>`);
-  expect((await performOn(surface, 'Colour', set('green'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Colour', set('green'))).status).toBe('done');
   expect((await findByName(surface, 'Green')).states.selected).toBe(true);
-  expect((await performOn(surface, 'Colour', set('Green'))).status).toBe('already');
-  expect(await performOn(surface, 'Colour', set('Blue'))).toMatchObject({
+  expect((await performOnElement(surface, 'Colour', set('Green'))).status).toBe('already');
+  expect(await performOnElement(surface, 'Colour', set('Blue'))).toMatchObject({
     status: 'failed',
     reason: 'disabled',
   });
-  expect(await performOn(surface, 'Colour', set('Pink'))).toMatchObject({
+  expect(await performOnElement(surface, 'Colour', set('Pink'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
     detail: expect.stringContaining('Red, Green, Blue'),
   });
-  expect((await performOn(surface, 'Tags', set('a, c'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Tags', set('a, c'))).status).toBe('done');
   expect([
     (await findByName(surface, 'a')).states.selected,
     (await findByName(surface, 'b')).states.selected,
   ]).toEqual([true, false]);
-  expect((await performOn(surface, 'Speed', set('Fast'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Speed', set('Fast'))).status).toBe('done');
   expect((await findByName(surface, 'Fast')).states.checked).toBe(true);
 });
 
@@ -226,10 +232,10 @@ const SELECT_ONLY_COMBO_BOX = `<div id=cb role=combobox aria-label=Fruit aria-ha
 
 test('choosing from a select-only combo box opens it and verifies the choice', async ({ surface, show }) => {
   await show(SELECT_ONLY_COMBO_BOX);
-  expect((await performOn(surface, 'Fruit', set('Grape'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Fruit', set('Grape'))).status).toBe('done');
   expect((await findByName(surface, 'Fruit')).text).toBe('Grape');
-  expect((await performOn(surface, 'Fruit', set('grape'))).status).toBe('already');
-  const outcome = await performOn(surface, 'Fruit', set('Kiwi'));
+  expect((await performOnElement(surface, 'Fruit', set('grape'))).status).toBe('already');
+  const outcome = await performOnElement(surface, 'Fruit', set('Kiwi'));
   expect(outcome).toMatchObject({ status: 'failed', reason: 'no-option' });
   expect(getDetail(outcome)).toContain('Banana');
   // If the option does not exist, the list is closed and the value stays.
@@ -252,15 +258,15 @@ test('an editable combo box is set by typing and choosing an option; if no optio
   show,
 }) => {
   await show(EDITABLE_COMBO_BOX);
-  expect((await performOn(surface, 'State', set('Alaska'))).status).toBe('done');
+  expect((await performOnElement(surface, 'State', set('Alaska'))).status).toBe('done');
   expect(await readPageText(surface)).toContain('chosen Alaska');
-  expect(await performOn(surface, 'State', set('Ontario'))).toMatchObject({
+  expect(await performOnElement(surface, 'State', set('Ontario'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
   });
   expect((await findByName(surface, 'State')).value).toBe('Alaska');
   // The `textInput` action shows suggestions but does not choose one.
-  expect(listEffectTypes(await performOn(surface, 'State', type('Te')))).toContain('value');
+  expect(listEffectTypes(await performOnElement(surface, 'State', type('Te')))).toContain('value');
   await expect.poll(() => readPageText(surface)).toContain('Texas Tennessee');
 });
 
@@ -271,7 +277,7 @@ test('choosing fails if the combo box does not show the clicked option', async (
       '0',
     ),
   );
-  expect(await performOn(surface, 'Fruit', set('Fig'))).toMatchObject({
+  expect(await performOnElement(surface, 'Fruit', set('Fig'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
     detail: expect.stringContaining('shows “Apple”'),
@@ -287,11 +293,11 @@ test('a virtual list is scrolled until the option appears or the list ends', asy
         o.onclick = () => { b.textContent = 'Number ' + i; say('taken ' + i); l.fresh = false; l.style.display = 'none'; b.ariaExpanded = 'false' }; l.append(o) } };
     l.onscroll = draw; l.onmouseover = (e) => { if (!l.fresh) { l.fresh = true; draw() } }; b.onclick = () => { l.style.display = 'block'; b.ariaExpanded = 'true'; draw() };
     b.onkeydown = (e) => { if (e.key === 'Escape') { l.style.display = 'none'; b.ariaExpanded = 'false' } }</script>`);
-  expect((await performOn(surface, 'Pick', set('Number 321'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Pick', set('Number 321'))).status).toBe('done');
   expect((await findByName(surface, 'b')).name).toBe('Number 321');
   // The list was re-rendered under the pointer, but the option was clicked only once.
   expect((await readPageText(surface)).match(/taken/g)).toHaveLength(1);
-  expect(await performOn(surface, 'b', set('Number 501'))).toMatchObject({
+  expect(await performOnElement(surface, 'b', set('Number 501'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
   });
@@ -305,9 +311,9 @@ test('an option is chosen in a menu button’s menu, even if no attribute links 
     m.onclick = () => { if (document.getElementById('menu')) return; m.ariaExpanded = 'true'; const d = document.createElement('div'); d.id = 'menu'; d.role = 'menu'; d.style.cssText = 'position:absolute;top:200px;left:200px';
       d.innerHTML = ['Newest', 'Price'].map((t) => '<div role=menuitemradio aria-checked=false tabindex=-1>' + t + '</div>').join('');
       d.onclick = (e) => { say('sorted by ' + e.target.textContent); d.remove(); m.ariaExpanded = 'false' }; document.body.append(d) }</script>`);
-  expect((await performOn(surface, 'Sort', set('Price'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Sort', set('Price'))).status).toBe('done');
   expect(await readPageText(surface)).toContain('sorted by Price');
-  expect(await performOn(surface, 'Sort', set('Colour'))).toMatchObject({
+  expect(await performOnElement(surface, 'Sort', set('Colour'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
     detail: expect.stringContaining('Newest, Price'),
@@ -320,7 +326,7 @@ test('a combo box for times accepts other time formats, and its popup list needs
 }) => {
   await show(`<div role=combobox tabindex=0 aria-label=At aria-expanded=false id=t>–</div><script>
     t.onclick = () => { const d = document.createElement('ul'); d.innerHTML = '<li>2:00 PM</li><li>2:30 PM</li>'; d.onclick = (e) => { t.textContent = e.target.textContent; d.remove(); t.ariaExpanded = 'false' }; t.ariaExpanded = 'true'; document.body.append(d) }</script>`);
-  expect((await performOn(surface, 'At', set('14:30'))).status).toBe('done');
+  expect((await performOnElement(surface, 'At', set('14:30'))).status).toBe('done');
   expect((await findByName(surface, 'At')).text).toBe('2:30 PM');
 });
 
@@ -339,22 +345,25 @@ test('custom sliders and spin buttons are moved with keys to the nearest step', 
     document.querySelectorAll('[data-step]').forEach((s) => s.onkeydown = (e) => { const d = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[e.key]; const g = (n) => Number(s.getAttribute('aria-value' + n));
       if (e.key === 'Home') s.setAttribute('aria-valuenow', g('min')); if (d) s.setAttribute('aria-valuenow', Math.min(g('max'), Math.max(g('min'), g('now') + d * s.dataset.step)));
       if (s.dataset.texts) s.setAttribute('aria-valuetext', s.dataset.texts.split(',')[g('now')]) })</script>`);
-  expect(await performOn(surface, 'Volume', set('65'))).toMatchObject({
+  expect(await performOnElement(surface, 'Volume', set('65'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '0', to: '65' }]),
   });
-  expect(await performOn(surface, 'Volume', set('42'))).toMatchObject({
+  expect(await performOnElement(surface, 'Volume', set('42'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '65', to: '40' }]),
   });
-  expect(await performOn(surface, 'Guests', set('4'))).toMatchObject({
+  expect(await performOnElement(surface, 'Guests', set('4'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '1', to: '4' }]),
   });
-  expect(await performOn(surface, 'Guests', set('12'))).toMatchObject({
+  expect(await performOnElement(surface, 'Guests', set('12'))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
-  expect(await performOn(surface, 'Dead', set('5'))).toMatchObject({ status: 'failed', reason: 'timeout' });
-  expect((await performOn(surface, 'Heat', set('High'))).status).toBe('done');
-  expect(await performOn(surface, 'Heat', set('Boiling'))).toMatchObject({
+  expect(await performOnElement(surface, 'Dead', set('5'))).toMatchObject({
+    status: 'failed',
+    reason: 'timeout',
+  });
+  expect((await performOnElement(surface, 'Heat', set('High'))).status).toBe('done');
+  expect(await performOnElement(surface, 'Heat', set('Boiling'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
     detail: expect.stringContaining('Low, Medium, High'),
@@ -369,9 +378,9 @@ test('setting a field to the label of a datalist option enters that option’s v
   await show(
     `<input list=d aria-label=Airport><datalist id=d><option value=OSL label="Oslo Gardermoen"><option value=BGO label=Bergen></datalist>`,
   );
-  expect((await performOn(surface, 'Airport', set('Bergen'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Airport', set('Bergen'))).status).toBe('done');
   expect((await findByName(surface, 'Airport')).value).toBe('BGO');
-  expect((await performOn(surface, 'Airport', set('elsewhere'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Airport', set('elsewhere'))).status).toBe('done');
   expect((await findByName(surface, 'Airport')).value).toBe('elsewhere');
 });
 
@@ -388,12 +397,12 @@ test('choosing, typing, copying and pasting work in a cross-origin frame', async
   );
   try {
     await surface.open(`${outerServer.url}/`, signal);
-    expect((await performOn(surface, 'Fruit', set('Fig'))).status).toBe('done');
+    expect((await performOnElement(surface, 'Fruit', set('Fig'))).status).toBe('done');
     expect((await findByName(surface, 'Fruit')).text).toBe('Fig');
-    expect(listEffectTypes(await performOn(surface, 'Name', type('Ada')))).toContain('value');
-    await performOn(surface, 'Name', copy);
-    expect(listEffectTypes(await performOn(surface, 'Copy', paste))).toContain('value');
-    await performOn(surface, 'Copy', press('Control+A'));
+    expect(listEffectTypes(await performOnElement(surface, 'Name', type('Ada')))).toContain('value');
+    await performOnElement(surface, 'Name', copy);
+    expect(listEffectTypes(await performOnElement(surface, 'Copy', paste))).toContain('value');
+    await performOnElement(surface, 'Copy', press('Control+A'));
     expect((await surface.perform({ intent: 'press', key: 'Control+X' }, signal)).outcome).toMatchObject({
       effects: expect.arrayContaining([{ type: 'clipboard', text: 'Ada' }]),
     });

@@ -1,5 +1,13 @@
 import { expect, test } from '../../support/browser.js';
-import { performOn, listEffectTypes, findByName, readPageText, press, submit, type } from './perform.js';
+import {
+  performOnElement,
+  listEffectTypes,
+  findByName,
+  readPageText,
+  press,
+  submit,
+  type,
+} from './perform.js';
 
 /**
  * A rich text editor like those of common libraries: `beforeinput` events change its document model, it renders the DOM
@@ -25,12 +33,14 @@ test('text is typed into an editor that keeps its own document model and listens
   show,
 }) => {
   await show(EDITOR);
-  expect(await performOn(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({
+  expect(await performOnElement(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: 'old text', to: 'Dear all, see you' }]),
   });
   expect(await readPageText(surface)).toContain('["Dear all,","see you"]');
-  expect(await performOn(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({ status: 'already' });
+  expect(await performOnElement(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({
+    status: 'already',
+  });
 });
 
 test('typing several lines does not press Enter, which would send a chat message', async ({
@@ -39,7 +49,7 @@ test('typing several lines does not press Enter, which would send a chat message
 }) => {
   await show(`<div id=c contenteditable aria-label=Message></div><pre id=sent></pre>
     <script>c.addEventListener('keydown', (e) => { if (e.key === 'Enter' && !e.shiftKey) { e.preventDefault(); sent.append('SENT') } })</script>`);
-  expect((await performOn(surface, 'Message', type('one\ntwo'))).status).toBe('done');
+  expect((await performOnElement(surface, 'Message', type('one\ntwo'))).status).toBe('done');
   expect(await readPageText(surface)).not.toContain('SENT');
   expect((await findByName(surface, 'Message')).value).toBe('one two');
 });
@@ -47,7 +57,7 @@ test('typing several lines does not press Enter, which would send a chat message
 test('a field with a key listener receives key events', async ({ surface, show }) => {
   await show(`<input role=combobox aria-autocomplete=list aria-label=City value=x><pre id=log></pre>
     <script>document.querySelector('input').addEventListener('keydown', (e) => log.append(e.key))</script>`);
-  expect(listEffectTypes(await performOn(surface, 'City', type('Oslo')))).toContain('value');
+  expect(listEffectTypes(await performOnElement(surface, 'City', type('Oslo')))).toContain('value');
   expect(await readPageText(surface)).toMatch(/Oslo$/);
 });
 
@@ -58,7 +68,7 @@ test('text is typed into a masked field, and the resulting value is reported', a
     const draw = () => { f.value = digits.replace(/(\\d{3})(\\d{0,4}).*/, '($1) $2') };
     f.addEventListener('keydown', (e) => { if (/^\\d$/.test(e.key)) digits += e.key; else if (e.key === 'Delete' || e.key === 'Backspace') digits = ''; if (e.key.length === 1) { e.preventDefault(); draw() } });
     f.addEventListener('input', draw)</script>`);
-  expect(await performOn(surface, 'Phone', type('5551234'))).toMatchObject({
+  expect(await performOnElement(surface, 'Phone', type('5551234'))).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: '', to: '(555) 1234' }]),
   });
@@ -76,7 +86,7 @@ test('a field may format the typed text; the effect contains the value that the 
     ['Weight', '30', '30 kg'],
     ['Price', '1500', '1,500.00'],
   ] as const)
-    expect(await performOn(surface, name, type(text)), name).toMatchObject({
+    expect(await performOnElement(surface, name, type(text)), name).toMatchObject({
       status: 'done',
       effects: expect.arrayContaining([{ type: 'value', from: '', to: value }]),
     });
@@ -94,13 +104,13 @@ test('typing fails if the field does not keep the text, and the error contains t
     ['Empty', 'other', /is empty/],
     ['Password', 'opensesame', /^(?!.*opensesame).*password/],
   ] as const)
-    expect(await performOn(surface, name, type(text)), name).toMatchObject({
+    expect(await performOnElement(surface, name, type(text)), name).toMatchObject({
       status: 'failed',
       reason: 'bad-value',
       detail: expect.stringMatching(detail),
     });
   // The field restores its value at once.
-  expect(await performOn(surface, 'Fixed', type('other'))).toMatchObject({
+  expect(await performOnElement(surface, 'Fixed', type('other'))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
@@ -112,10 +122,10 @@ test('typing reports the value and other changes on the page, but never a passwo
 }) => {
   await show(`<input aria-label=Filter oninput="out.textContent = this.value"><p id=out></p>
     <input type=password aria-label=Secret value=oldpass>`);
-  expect(listEffectTypes(await performOn(surface, 'Filter', type('shoes')))).toEqual(
+  expect(listEffectTypes(await performOnElement(surface, 'Filter', type('shoes')))).toEqual(
     expect.arrayContaining(['value', 'dom']),
   );
-  const outcome = await performOn(surface, 'Secret', type('newpass'));
+  const outcome = await performOnElement(surface, 'Secret', type('newpass'));
   expect(outcome).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: '', to: '' }]),
@@ -123,14 +133,14 @@ test('typing reports the value and other changes on the page, but never a passwo
   expect(JSON.stringify(outcome)).not.toContain('pass');
 });
 
-test('a long text keeps its line breaks', async ({ surface, show }) => {
+test('long text keeps its line breaks', async ({ surface, show }) => {
   await show(
     `<textarea aria-label=Letter></textarea><p id=n></p><script>document.querySelector('textarea').oninput = (e) => n.textContent = e.target.value.split('\\n').length</script>`,
   );
   const text = Array.from({ length: 40 }, (_, i) => `line ${i} with some words in it`).join('\n');
-  expect((await performOn(surface, 'Letter', type(text))).status).toBe('done');
+  expect((await performOnElement(surface, 'Letter', type(text))).status).toBe('done');
   expect(await readPageText(surface)).toMatch(/40$/);
-  expect((await performOn(surface, 'Letter', type(text))).status).toBe('already');
+  expect((await performOnElement(surface, 'Letter', type(text))).status).toBe('already');
 });
 
 test('text for a container is typed into its only field; typing into an element that accepts no text fails', async ({
@@ -140,8 +150,8 @@ test('text for a container is typed into its only field; typing into an element 
   await show(
     `<div role=combobox aria-expanded=false aria-label=Wrapped><input aria-autocomplete=list></div><button>Plain</button>`,
   );
-  expect((await performOn(surface, 'Wrapped', type('x'))).status).toBe('done');
-  expect(await performOn(surface, 'Plain', type('x'))).toMatchObject({
+  expect((await performOnElement(surface, 'Wrapped', type('x'))).status).toBe('done');
+  expect(await performOnElement(surface, 'Plain', type('x'))).toMatchObject({
     status: 'failed',
     reason: 'not-editable',
   });
@@ -168,7 +178,7 @@ test('common spellings of keys are accepted, and the page receives the standard 
       log.textContent = ++n + ' ' + [e.ctrlKey && 'Control', e.metaKey && 'Meta', e.shiftKey && 'Shift', e.key].filter(Boolean).join('+') })</script>`);
   for (const [i, [spelling, key]] of KEY_SPELLINGS.entries()) {
     expect
-      .soft(listEffectTypes(await performOn(surface, 'Here', press(spelling))), spelling)
+      .soft(listEffectTypes(await performOnElement(surface, 'Here', press(spelling))), spelling)
       .toContain('dom');
     expect
       .soft((await readPageText(surface)).toLowerCase(), spelling)
@@ -181,13 +191,13 @@ test('an unknown key is refused with examples; moving the focus is an effect; a 
   show,
 }) => {
   await show('<button>One</button><button>Two</button>');
-  expect(await performOn(surface, 'One', press('Hyper+Q'))).toMatchObject({
+  expect(await performOnElement(surface, 'One', press('Hyper+Q'))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
     detail: expect.stringContaining('Enter'),
   });
-  expect(listEffectTypes(await performOn(surface, 'One', press('Tab')))).toEqual(['focus']);
-  expect(listEffectTypes(await performOn(surface, 'One', press('F8')))).toEqual(['no-effect']);
+  expect(listEffectTypes(await performOnElement(surface, 'One', press('Tab')))).toEqual(['focus']);
+  expect(listEffectTypes(await performOnElement(surface, 'One', press('F8')))).toEqual(['no-effect']);
 });
 
 test('a form is submitted even if one of its fields has the name of a form method', async ({
@@ -197,7 +207,7 @@ test('a form is submitted even if one of its fields has the name of a form metho
   await show(
     `<form onsubmit="document.body.append('sent'); return false"><input name=requestSubmit aria-label=Q></form>`,
   );
-  expect(listEffectTypes(await performOn(surface, 'Q', submit))).toContain('dom');
+  expect(listEffectTypes(await performOnElement(surface, 'Q', submit))).toContain('dom');
   expect(await readPageText(surface)).toContain('sent');
 });
 
@@ -206,12 +216,12 @@ test('moving the caret is an effect of a key press', async ({ surface, show }) =
     `<input aria-label=Name value=Ann><div contenteditable aria-label=Body role=textbox>Dear Tom</div>`,
   );
   for (const name of ['Name', 'Body']) {
-    await performOn(surface, name, (uid) => ({ intent: 'click', uid }));
-    await performOn(surface, name, press('End'));
-    expect(await performOn(surface, name, press('Home')), name).toMatchObject({
+    await performOnElement(surface, name, (uid) => ({ intent: 'click', uid }));
+    await performOnElement(surface, name, press('End'));
+    expect(await performOnElement(surface, name, press('Home')), name).toMatchObject({
       status: 'done',
       effects: [{ type: 'state', name: 'caret', to: 'moved' }],
     });
-    expect(await performOn(surface, name, press('Home')), name).toMatchObject({ status: 'no-effect' });
+    expect(await performOnElement(surface, name, press('Home')), name).toMatchObject({ status: 'no-effect' });
   }
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { createSurface, createUnguardedContext, type PageSurface } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
-import { performOn, getDetail, readPageText, upload } from './perform.js';
+import { performOnElement, getDetail, readPageText, upload } from './perform.js';
 
 interface UploadFixtures {
   folder: string;
@@ -43,24 +43,31 @@ test('files are uploaded into a field, through a label, and through a file choos
 }) => {
   await uploadSurface.open(FORM, signal);
   const allowedFile = (name: string): string => join(folder, 'allowed', name);
-  expect(await performOn(uploadSurface, 'CV', upload(allowedFile('cv.txt')))).toMatchObject({
+  expect(await performOnElement(uploadSurface, 'CV', upload(allowedFile('cv.txt')))).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: '', to: 'cv.txt' }]),
   });
   expect(await readPageText(uploadSurface)).toContain('cv.txt=my cv');
   expect(
-    (await performOn(uploadSurface, 'Add photos', upload(allowedFile('photo.txt'), allowedFile('cv.txt'))))
-      .status,
+    (
+      await performOnElement(
+        uploadSurface,
+        'Add photos',
+        upload(allowedFile('photo.txt'), allowedFile('cv.txt')),
+      )
+    ).status,
   ).toBe('done');
   expect(await readPageText(uploadSurface)).toContain('photo.txt=a photo cv.txt=my cv');
-  expect((await performOn(uploadSurface, 'Drop here', upload(allowedFile('photo.txt')))).status).toBe('done');
+  expect((await performOnElement(uploadSurface, 'Drop here', upload(allowedFile('photo.txt')))).status).toBe(
+    'done',
+  );
   expect(
-    await performOn(uploadSurface, 'CV', upload(allowedFile('cv.txt'), allowedFile('photo.txt'))),
+    await performOnElement(uploadSurface, 'CV', upload(allowedFile('cv.txt'), allowedFile('photo.txt'))),
   ).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
-  expect(await performOn(uploadSurface, 'Nothing', upload(allowedFile('cv.txt')))).toMatchObject({
+  expect(await performOnElement(uploadSurface, 'Nothing', upload(allowedFile('cv.txt')))).toMatchObject({
     status: 'failed',
     reason: 'not-editable',
   });
@@ -78,21 +85,23 @@ test('only files whose real path is allowed are uploaded, and a refusal does not
     join(folder, 'allowed', '..', 'private.txt'),
     join(folder, 'missing.txt'),
   ]) {
-    const outcome = await performOn(uploadSurface, 'CV', upload(file));
+    const outcome = await performOnElement(uploadSurface, 'CV', upload(file));
     expect(outcome).toMatchObject({ status: 'failed', reason: 'refused' });
     expect(getDetail(outcome)).toContain('--allow-upload');
   }
-  expect(await performOn(uploadSurface, 'CV', upload(join(folder, 'allowed', 'none.txt')))).toMatchObject({
+  expect(
+    await performOnElement(uploadSurface, 'CV', upload(join(folder, 'allowed', 'none.txt'))),
+  ).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
-  expect(await performOn(uploadSurface, 'CV', upload(join(folder, 'allowed')))).toMatchObject({
+  expect(await performOnElement(uploadSurface, 'CV', upload(join(folder, 'allowed')))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
   expect(await readPageText(uploadSurface)).not.toContain('=');
   await surface.open(FORM, signal);
-  expect(await performOn(surface, 'CV', upload(join(folder, 'allowed', 'cv.txt')))).toMatchObject({
+  expect(await performOnElement(surface, 'CV', upload(join(folder, 'allowed', 'cv.txt')))).toMatchObject({
     status: 'failed',
     reason: 'refused',
   });

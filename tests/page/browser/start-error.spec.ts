@@ -24,20 +24,20 @@ async function readStartError(script: string): Promise<ParleyError> {
   }
 }
 
-test.describe('the error for a browser that', () => {
-  test('was killed names the signal and does not suggest installing one', async () => {
+test.describe('if a browser does not start, the error', () => {
+  test('names the signal that killed it, and does not suggest installing a browser', async () => {
     const { kind, message, next } = await readStartError('kill -9 $$');
     expect(kind).toBe('infra');
     expect(message).toMatch(/was killed by SIGKILL while it was starting\.$/);
     expect(next).toMatch(/^Try again\. .*memory/);
   });
 
-  test('was started by a script and killed names the signal', async () => {
+  test('names the signal even if a script started the browser', async () => {
     const { message } = await readStartError('sleep 60 & kill -9 $!; wait $!; echo Killed >&2; exit 137');
     expect(message).toMatch(/was killed by SIGKILL/);
   });
 
-  test('prints a reason contains that reason but no unrelated warnings', async () => {
+  test('contains the reason that the browser printed, but no unrelated warnings', async () => {
     const { message, next } = await readStartError(
       'echo "[1:2:1122/1.2:ERROR:dbus/bus.cc:405] Failed to connect to the bus" >&2; ' +
         'echo "error while loading shared libraries: libnss3.so" >&2; exit 127',
@@ -46,7 +46,7 @@ test.describe('the error for a browser that', () => {
     expect(next).toContain('install');
   });
 
-  test('exits without output contains the exit code', async () => {
+  test('contains the exit code if the browser printed nothing', async () => {
     expect((await readStartError('exit 3')).message).toMatch(/exited immediately with code 3/);
   });
 });

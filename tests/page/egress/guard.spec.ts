@@ -161,7 +161,7 @@ test.describe('a public page cannot reach this machine or the private network', 
 });
 
 test.describe('refused requests are reported to the navigator', () => {
-  test('a click on a link to a refused host fails, the page stays, and the next observation reports it once', async () => {
+  test('a click on a link to a refused host fails, the page stays open, and the next observation reports the refusal once', async () => {
     const homeSite = await startSite('127.0.0.1', (request, response) => {
       if (request.url === '/hop') {
         response.writeHead(302, { location: 'http://other.test/' });
@@ -277,9 +277,9 @@ test('connection errors are the same with and without the proxy', async () => {
   });
   try {
     for (const [url, expectedText] of [
-      [`http://127.0.0.1:${unusedPort}/`, 'nothing answers there'],
-      [`https://127.0.0.1:${unusedPort}/`, 'nothing answers there'],
-      [`http://dead.test:${unusedPort}/`, 'nothing answers there'],
+      [`http://127.0.0.1:${unusedPort}/`, 'nothing is listening at that address'],
+      [`https://127.0.0.1:${unusedPort}/`, 'nothing is listening at that address'],
+      [`http://dead.test:${unusedPort}/`, 'nothing is listening at that address'],
       ['http://nowhere.test/', 'the host name cannot be resolved'],
       ['https://nowhere.test/', 'the host name cannot be resolved'],
     ] as const) {

@@ -151,7 +151,7 @@ const HAZARDS: Hazard[] = [
     async usePage(visit) {
       expect((await visit.click('Press me')).status).toBe('done');
       expect((await visit.findCandidate('Pressed')).role).toBe('button');
-      // Candidates stay small whatever the page contains.
+      // Candidates stay small, no matter what the page contains.
       expect(JSON.stringify((await visit.observe()).candidates).length).toBeLessThan(100_000);
     },
   },
@@ -226,7 +226,7 @@ for (const { name, path, title, isLong, usePage } of HAZARDS)
 
 const FAILING_PAGES = [
   { name: 'a server error', path: '/hazards/500', message: 'answers with HTTP 500' },
-  { name: 'redirects in a circle', path: '/hazards/redirect-loop', message: 'it redirects in a circle' },
+  { name: 'redirects in a loop', path: '/hazards/redirect-loop', message: 'it redirects in a loop' },
   { name: 'a page that never answers', path: '/hazards/slow?ms=60000', message: 'it did not answer in time' },
 ];
 

@@ -1,4 +1,4 @@
-import { ask, locate, formatQuery } from '../../../src/page/engine.js';
+import { queryEngine, locate, formatQuery } from '../../../src/page/engine.js';
 import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { joinTrees } from '../../../src/page/observers/accessibility.js';
 import { expect, signal, test as base } from '../../support/browser.js';
@@ -18,7 +18,7 @@ const test = base.extend<{
       await surface.observe({}, signal);
       const frame = context.pages()[0]!.mainFrame();
       return {
-        text: await ask<string>(frame, formatQuery('tree', maxLength ?? ''), 5000),
+        text: await queryEngine<string>(frame, formatQuery('tree', maxLength ?? ''), 5000),
         count: (uid) => locate(frame, uid).count(),
       };
     });

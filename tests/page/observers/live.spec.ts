@@ -104,7 +104,7 @@ test('nested messages are reported separately, unless the outer region also cont
   expect(secondNotices).toEqual({ notices: ['First', 'Second', 'Total 3'], newNotices: ['Second'] });
 });
 
-test('new notices that were read with `peek` are still new at the next reading', async ({ open }) => {
+test('new notices that were read with `peek` are still new in the next observation', async ({ open }) => {
   const page = await open(`<div id=a role=status></div>`);
   await readNotices(page);
   expect((await readNotices(page, `a.textContent = 'Saved'`, true)).newNotices).toEqual(['Saved']);

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 
 import type { Box, Mark } from '../../../src/contract/index.js';
-import { ask, formatQuery } from '../../../src/page/engine.js';
+import { queryEngine, formatQuery } from '../../../src/page/engine.js';
 import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { captureScreenshot } from '../../../src/page/observers/screenshot.js';
 import { drawMarks, placeLabel } from '../../../src/page/observers/draw-marks.js';
@@ -29,7 +29,7 @@ const test = base.extend<{ mark(html: string): Promise<MarkedPage> }>({
       const page = context.pages()[0]!;
       const markableCandidates = selectMarkableCandidates(candidates, viewport);
       const uids = markableCandidates.map((candidate) => candidate.uid).join(',');
-      const boxesByUid = await ask<Record<string, Box[]>>(
+      const boxesByUid = await queryEngine<Record<string, Box[]>>(
         page.mainFrame(),
         formatQuery('mark-boxes', uids),
         5000,
@@ -144,11 +144,11 @@ test('drawMarks draws each rectangle with its number, and changes no other pixel
 });
 
 test('in a screenshot with a device scale factor of 2, marks have twice the size', () => {
-  const blank = new PNG({ width: 200, height: 100 });
-  blank.data.fill(255);
+  const blankImage = new PNG({ width: 200, height: 100 });
+  blankImage.data.fill(255);
   const markedPixels = readPixels(
     drawMarks(
-      PNG.sync.write(blank),
+      PNG.sync.write(blankImage),
       [{ uid: 'a', label: 1, boxes: [{ x: 40, y: 30, width: 50, height: 15 }] }],
       2,
     ),
@@ -189,9 +189,9 @@ test('even on a page with many elements, labels stay inside the image and do not
 });
 
 test('marks outside the image and marks without boxes are ignored', () => {
-  const blank = new PNG({ width: 20, height: 20 });
-  blank.data.fill(200);
-  const screenshot = PNG.sync.write(blank);
+  const blankImage = new PNG({ width: 20, height: 20 });
+  blankImage.data.fill(200);
+  const screenshot = PNG.sync.write(blankImage);
   const marks: Mark[] = [
     { uid: 'a', label: 1, boxes: [] },
     { uid: 'b', label: 2, boxes: [{ x: 500, y: 500, width: 10, height: 10 }] },

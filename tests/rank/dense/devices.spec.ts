@@ -88,13 +88,13 @@ test('a missing device, a failed trial run and a timeout are reported in the not
   const folder = await writeSmallModel(outputDir);
   const missing = await tryDeviceInProcess(folder, process.platform === 'win32' ? 'coreml' : 'directml');
   expect(missing).toMatchObject({ correct: null, note: 'the runtime for this system has no such provider' });
-  const failed = await tryDeviceInProcess('/nowhere', 'cpu');
-  expect(failed).toMatchObject({
+  const failedTrial = await tryDeviceInProcess('/nowhere', 'cpu');
+  expect(failedTrial).toMatchObject({
     correct: null,
     note: expect.stringContaining('the trial exited with code 1'),
   });
-  const late = await tryDeviceInProcess(folder, 'cpu', { timeoutMs: 1 });
-  expect(late).toMatchObject({ correct: null, note: 'it did not answer within 0.001 s' });
+  const timedOutTrial = await tryDeviceInProcess(folder, 'cpu', { timeoutMs: 1 });
+  expect(timedOutTrial).toMatchObject({ correct: null, note: 'it did not answer within 0.001 s' });
 });
 
 test('a Playwright worker uses one thread unless PARLEY_RANKER_THREADS is set', () => {

@@ -8,9 +8,9 @@ const WORDS =
 /** Returns the same texts on every call. */
 export function generateDocuments(count: number): string[] {
   let seed = 20_261_121;
-  const next = (below: number): number => {
+  const next = (limit: number): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    return seed % below;
+    return seed % limit;
   };
   const codePoint = (): string =>
     String.fromCodePoint(

@@ -54,12 +54,14 @@ test('the quantised model’s embeddings and the reference embeddings have a cos
   await withEncoder(async (encoder) => {
     for (const max of new Set(REFERENCES.map((row) => row.max))) {
       const rows = REFERENCES.filter((row) => row.max === max);
-      const found = await embed(
+      const embeddings = await embed(
         encoder,
         rows.map(({ text }) => text),
         max,
       );
-      rows.forEach((row, i) => expect(dot(found[i]!, row.embedding), row.text).toBeGreaterThanOrEqual(0.998));
+      rows.forEach((row, i) =>
+        expect(dot(embeddings[i]!, row.embedding), row.text).toBeGreaterThanOrEqual(0.998),
+      );
     }
   });
 });
@@ -67,23 +69,23 @@ test('the quantised model’s embeddings and the reference embeddings have a cos
 test('an embedding does not depend on what else is in its batch', async () => {
   await withEncoder(async (encoder) => {
     const texts = REFERENCES.slice(0, 40).map(({ text }) => text);
-    const together = await embed(encoder, texts, 64);
+    const embeddingsInBatch = await embed(encoder, texts, 64);
     for (const [i, text] of texts.slice(0, 8).entries()) {
-      const [alone] = await embed(encoder, [text], 64);
-      expect(dot(alone!, together[i]!)).toBeGreaterThan(0.999999);
+      const [embeddingAlone] = await embed(encoder, [text], 64);
+      expect(dot(embeddingAlone!, embeddingsInBatch[i]!)).toBeGreaterThan(0.999999);
     }
   });
 });
 
-test('queries give the reference elements the reference scores', async () => {
+test('for each query, the reference elements get the reference scores', async () => {
   await withEncoder(async (encoder) => {
     for (const { documents, queries } of PAGES.slice(0, 3)) {
       const embedded = await embed(encoder, documents, 64);
       for (const { query, top10 } of queries) {
-        const [mine] = await embed(encoder, [query], 160);
+        const [queryEmbedding] = await embed(encoder, [query], 160);
         // Eight-bit weights shift scores slightly.
         for (const [index, score] of top10)
-          expect(Math.abs(dot(mine!, embedded[index]!) - score)).toBeLessThan(0.03);
+          expect(Math.abs(dot(queryEmbedding!, embedded[index]!) - score)).toBeLessThan(0.03);
       }
     }
   });
@@ -127,25 +129,25 @@ test('cancelling a job during its last batch does not affect another job', async
 test('an urgent job overtakes an earlier job', async () => {
   await withEncoder(async (encoder) => {
     await encoder.ready;
-    const ended: string[] = [];
+    const endedJobs: string[] = [];
     const texts = PAGES.flatMap(({ documents }) => documents).slice(0, 600);
-    const slow = encoder
+    const slowJob = encoder
       .encode(texts, { maxTokens: 64, onEmbedding: () => undefined })
-      .then(() => ended.push('slow'));
-    const quick = encoder
+      .then(() => endedJobs.push('slow'));
+    const urgentJob = encoder
       .encode(['now'], { maxTokens: 64, urgent: true, onEmbedding: () => undefined })
-      .then(() => ended.push('quick'));
-    await Promise.all([slow, quick]);
-    expect(ended).toEqual(['quick', 'slow']);
+      .then(() => endedJobs.push('quick'));
+    await Promise.all([slowJob, urgentJob]);
+    expect(endedJobs).toEqual(['quick', 'slow']);
   });
 });
 
 // Without attention between tokens, the first token is the same for all texts.
-for (const [pooling, same] of [
+for (const [pooling, areEqual] of [
   ['pooling_mode_cls_token', true],
   ['pooling_mode_mean_tokens', false],
 ] as const)
-  test(`${pooling} gives ${same ? 'equal' : 'different'} embeddings in a model without attention`, async ({}, {
+  test(`${pooling} gives ${areEqual ? 'equal' : 'different'} embeddings in a model without attention`, async ({}, {
     outputDir,
   }) => {
     const folder = await writeSmallModel(outputDir, 1, true);
@@ -154,7 +156,7 @@ for (const [pooling, same] of [
     await withEncoder(async (encoder) => {
       const [one, other] = await embed(encoder, ['abc', 'xyz xyz'], 64);
       expect(dot(one!, one!)).toBeCloseTo(1, 5);
-      expect(dot(one!, other!) > 0.999999).toBe(same);
+      expect(dot(one!, other!) > 0.999999).toBe(areEqual);
     }, folder);
   });
 
@@ -255,9 +257,9 @@ test.describe('an unusable model causes an error that states the fault and a rem
   for (const [description, [damage, message]] of Object.entries(cases))
     test(description, async ({}, { outputDir }) => {
       const folder = brokenCopy(outputDir, damage);
-      const failed = withEncoder((encoder) => encoder.ready, folder);
-      await expect(failed).rejects.toThrow(message);
-      await expect(failed).rejects.toThrow(folder);
+      const startError = withEncoder((encoder) => encoder.ready, folder);
+      await expect(startError).rejects.toThrow(message);
+      await expect(startError).rejects.toThrow(folder);
     });
 
   test('a missing folder', async () => {

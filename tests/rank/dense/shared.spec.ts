@@ -1,7 +1,7 @@
 /** Rankers of one process share an encoder without affecting each other. */
 import { expect, test } from '@playwright/test';
 
-import type { EncodeOptions, Encoder } from '../../../src/rank/dense/encoder.js';
+import type { EncodingJobOptions, Encoder } from '../../../src/rank/dense/encoder.js';
 import { ModelError } from '../../../src/rank/dense/model-error.js';
 import { shareEncoder } from '../../../src/rank/dense/shared-encoder.js';
 
@@ -12,7 +12,7 @@ function countEncoders(failure?: Error): { started: number; closed: number; star
     counts.started++;
     return {
       ready: new Promise(() => undefined),
-      encode: (_, { signal }: EncodeOptions) =>
+      encode: (_, { signal }: EncodingJobOptions) =>
         failure
           ? Promise.reject(failure)
           : new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),

@@ -183,6 +183,6 @@ test('matching candidates and text blocks are both returned in reading order', a
   const found = findText(observation, 'winter coat', 20);
   expect(found.blocks.map(({ text }) => text)).toEqual(['Our winter coat is warm.', 'Winter coats']);
   expect(found.total).toBe(found.candidates.length + found.blocks.length);
-  // With a limit of one, an interactive element comes before a text.
+  // With a limit of one, an interactive element is preferred to a text block.
   expect(formatExcerpt(findText(observation, 'winter coats', 1))).toEqual(['link Winter coats']);
 });

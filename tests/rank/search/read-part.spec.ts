@@ -163,11 +163,11 @@ test('elements behind a modal dialog are not read', async ({ surface, show }) =>
   await show(`<h2>Page</h2><button>Below</button><dialog id=d><h2>Cookies</h2><button>Accept</button></dialog>
     <script>d.showModal()</script>`);
   const page = await surface.observe({ text: true }, signal);
-  const below = page.candidates.find(({ name }) => name === 'Below')!;
+  const elementBelow = page.candidates.find(({ name }) => name === 'Below')!;
   expect(readPageSection(page, { heading: null }, 0, 50)!.candidates.map(({ name }) => name)).toEqual([
     'Accept',
   ]);
-  expect(readPageSection(page, { aroundUid: below.uid }, 0, 50)).toBeNull();
+  expect(readPageSection(page, { aroundUid: elementBelow.uid }, 0, 50)).toBeNull();
 });
 
 test.describe('generated observations', () => {
