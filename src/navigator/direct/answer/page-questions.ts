@@ -6,13 +6,12 @@ import { isField, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readTarget } from '../language/target.js';
+import { ORDINALS } from '../lexicon/places.js';
 import { clip, fold, stem, tokenize } from '../text.js';
 import { type Answer, createAnswer } from './facts.js';
 import { getFieldValue, getTextWithoutActions } from './page-text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { getContentWords, hasAllWords, hasWord, isSameText } from './words.js';
-
-const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 function findControl(
   phrase: string,
@@ -58,11 +57,11 @@ function readByPosition(q: string, view: View): Answer | null {
   const blocks = text.filter(
     (b) => blockKinds.includes(b.kind) && (kind !== 'headline' || (b.level ?? 9) <= 2),
   );
-  const block = position === 'last' ? blocks.at(-1) : blocks[Math.max(0, ORDINALS.indexOf(position ?? ''))];
+  const block = position === 'last' ? blocks.at(-1) : blocks[(ORDINALS[position ?? ''] ?? 1) - 1];
   return block ? createAnswer(`“${clip(block.text, 600)}”`, block.text) : null;
 }
 
-const STATE_QUESTION =
+const CONTROL_STATE_QUESTION =
   /^(?:is|are|was|whether) (?:the )?(.+?) (checked|ticked|done|completed|selected|enabled|disabled|on|off|turned on|turned off|unchecked|active|empty|filled(?: in)?|expanded|collapsed|open|closed|pressed)$/u;
 
 /** Whether a control is in the named state; undefined if it has no such state. */
@@ -87,7 +86,7 @@ const OPTIONS_QUESTION =
 
 /** Answers "is X checked?", "what is in the X field?" and "what are the options of X?" */
 function answerFromControl(q: string, view: View): Answer | null {
-  const [, phrase, stateName] = STATE_QUESTION.exec(q) ?? [];
+  const [, phrase, stateName] = CONTROL_STATE_QUESTION.exec(q) ?? [];
   if (phrase && stateName) {
     const hasState = (x: Candidate): boolean =>
       isTickable(x) || isField(x) || (x.states.pressed ?? x.states.selected) !== undefined;

@@ -1,5 +1,6 @@
 /** Answers from the rows of a table or list. Never answers from a row or column that the question does not mean. */
 import { MEASURED_TEXTS, PLACE_TEXT, PRICE_CUT_WORD, STATE_LABELS } from '../lexicon/questions.js';
+import { ORDINALS } from '../lexicon/places.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Cell, type Facts, type FactTable, formatList, createAnswer } from './facts.js';
 import {
@@ -124,7 +125,6 @@ function matchNamedRow(
   );
 }
 
-const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 const BY_POSITION =
   /\bthe (first|second|third|fourth|fifth|last)(?: (?:one|entry|row|item|result|option))?(?: (?:in|on|of) (?:the|this|my) (?:list|table|page))?$/u;
 
@@ -133,7 +133,7 @@ export function answerFromOrdinal(question: ParsedQuestion, facts: Facts): Answe
   const position = BY_POSITION.exec(question.text)?.[1];
   const [table, ...others] = facts.tables.filter(({ rows }) => rows.length > 1);
   if (position === undefined || question.kind === 'any' || !table || others.length) return null;
-  const row = position === 'last' ? table.rows.at(-1) : table.rows[ORDINALS.indexOf(position)];
+  const row = position === 'last' ? table.rows.at(-1) : table.rows[ORDINALS[position]! - 1];
   const words = removeWords(question.words, [position, ...question.measureWords]).filter(
     (word) => !isGeneralWord(word),
   );

@@ -1,5 +1,6 @@
 /** Fields that take one value together: Day, Month and Year of a date; first and last name. Pure. */
 import type { Candidate } from '../../../contract/index.js';
+import { NUMERIC_DATE } from '../ground/element-values.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { parseMonth, MONTH } from '../language/dates.js';
@@ -10,7 +11,6 @@ import type { FormField, Setting } from './form-model.js';
 
 const DATE_PARTS = ['day', 'month', 'year'] as const;
 type DatePart = (typeof DATE_PARTS)[number];
-const NUMERIC_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/u;
 const MONTH_NAME = new RegExp(`^${MONTH}$`, 'iu');
 
 const getLabel = (c: Candidate): string =>

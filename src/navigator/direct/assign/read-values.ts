@@ -10,6 +10,7 @@ import {
   type Transition,
 } from './reading-state.js';
 import { sliceText } from './tokens.js';
+import { EMAIL } from '../language/pairs.js';
 import {
   CONNECTING,
   CREATING,
@@ -22,7 +23,6 @@ import {
   VALUE_LINKS,
 } from './word-sets.js';
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 const MONEY =
   /^(?:[$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥]|euros?|dollars?|pounds?|francs?|kroner|eur|usd|gbp|chf|nok))$/iu;
 const PLAIN_NUMBER = /^\d+(?:[.,]\d+)?$/u;

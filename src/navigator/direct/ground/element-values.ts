@@ -77,7 +77,7 @@ export function readMeasure(text: string, measure: string): number | null {
   return number ? Number(number[0].replaceAll(',', '')) : null;
 }
 
-const NUMERIC_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/u;
+export const NUMERIC_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/u;
 
 /**
  * Rewrites numeric dates such as 04/12/2026 as ISO dates, if the values together show whether the day or the month

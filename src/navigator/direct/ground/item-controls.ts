@@ -30,7 +30,8 @@ export interface ItemControls {
 
 /** Minimum coverage of a word: allows one typing mistake, but "butter" does not match “butternut”. */
 const MIN_COVERAGE = 0.84;
-const ENTRY_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
+/** The roles of list entries and table rows. */
+export const ENTRY_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
 const ADD_NAME = new RegExp(
   `^(?:[+＋]\\s*)?(?:add|put)(?: (?:this|it|one|to order))?( .+?)??( (?:to|in|into) (?:the |my |your )?${BASKETS})?$`,
   'iu',

@@ -1,5 +1,4 @@
 /** Parses lines that refer to earlier ones: corrections, undo, stop. */
-import { ORDINALS } from '../lexicon/places.js';
 import { REPLACEMENT_LEADS, CORRECTION_LEADS, UNDO_LINE } from '../lexicon/replies.js';
 import { toAlternation, collapseSpaces } from '../text.js';
 import { isRemark } from './remarks.js';
@@ -7,6 +6,7 @@ import { matchVerb, removePolitePhrases, unmask } from './line-text.js';
 import { normalizeValue } from './normalize-values.js';
 import type { Quotes, Step } from './steps.js';
 import { removeArticle } from './target.js';
+import { ORDINAL, parseOrdinal } from './numbers.js';
 import { readDescription } from './target-description.js';
 
 export interface EarlierLine {
@@ -18,10 +18,7 @@ const createLeadPattern = (words: readonly string[], separator: string): RegExp 
   new RegExp(`^(?:${toAlternation(words)})${separator}`, 'iu');
 const CORRECTION_LEAD = createLeadPattern(CORRECTION_LEADS, '(?:[\\s,.!;:–—-]+|$)');
 const REPLACEMENT_LEAD = createLeadPattern(REPLACEMENT_LEADS, '(?:\\s+|$)');
-const ORDINAL = new RegExp(
-  `^(?:the )?(${toAlternation(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)|number \\d+|#\\d+)(?: (?:one|\\p{L}+))?$`,
-  'iu',
-);
+const POSITION = new RegExp(`^(?:the )?(${ORDINAL}|number \\d+|#\\d+)(?: (?:one|\\p{L}+))?$`, 'iu');
 const OTHER = /^(?:the |an?)?\s*(?:other|another|different|next|previous)(?: (?:one|\p{L}+))?$/iu;
 
 /** Removes remarks from the end of a line: "that was my mistake", "please". */
@@ -120,7 +117,7 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   if (/^(?:not )?(?:that|this|it)(?: one)?$/iu.test(phrase))
     return isCorrection ? { do: 'again', with: { other: true } } : null;
   if (OTHER.test(phrase)) return { do: 'again', with: { other: true } };
-  const ordinalMatch = ORDINAL.exec(phrase);
+  const ordinalMatch = POSITION.exec(phrase);
   if (ordinalMatch) return { do: 'again', with: { nth: parseOrdinal(ordinalMatch[1]!) } };
   // "Sorry, the PIN is 4821" names the field for its value.
   if (NAMED_VALUE.test(phrase)) return null;
@@ -147,5 +144,3 @@ const getName = (text: string, quotes: Quotes): string => {
     ? description.name
     : text;
 };
-
-const parseOrdinal = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number(/\d+/u.exec(word)![0]);

@@ -86,11 +86,11 @@ const rewriteDates = (text: string, today: Date): string =>
     .replace(WEEKDAY_AHEAD, '$1$2')
     // On a Friday, "Friday" means a week later.
     .replace(WEEKDAY_ALONE, (all, before: string, day: string) =>
-      day.startsWith(DAYS[today.getDay()]!) ? `${before}next ${day}` : all,
+      day.startsWith(WEEKDAYS[today.getDay()]!) ? `${before}next ${day}` : all,
     );
 
 const MONTH_THE_DAY = new RegExp(`\\b${MONTH} the (\\d)`, 'u');
-const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const WEEKDAY = '((?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?)';
 const WEEKDAY_AHEAD = new RegExp(`(^|\\bon |, ?| )(?:the|this|coming|this coming) ${WEEKDAY}\\b`, 'u');
 /** A weekday, perhaps with a time, but without a date. */

@@ -1,7 +1,7 @@
 /** Finds the day and the time of day within a longer text: "take Sat 5 Dec between 12 and 1". Pure. */
 import { PARTS_OF_DAY } from '../lexicon/slots.js';
 import { fold, toAlternation } from '../text.js';
-import { MONTH, parseMonth, readDate } from './dates.js';
+import { MONTH, parseMonth, readDate, WEEKDAYS } from './dates.js';
 import { rewriteTimes } from './times.js';
 
 /** What a text says about a day. `weekday` is 0 for Sunday, `month` is 1 for January. */
@@ -25,7 +25,6 @@ export interface FoundValue<T> {
 
 const WEEKDAY =
   /\b(?:(?:on|next|this|the) )?(sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?\b[.,]?/u;
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const RELATIVE_DAY = /\b(?:the )?(?:day after tomorrow|tomorrow|today)\b/u;
 const DAY_AND_MONTH = new RegExp(`\\b(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${MONTH}(?![\\p{L}])`, 'u');
 const MONTH_AND_DAY = new RegExp(`\\b${MONTH} (?:the )?(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)`, 'u');

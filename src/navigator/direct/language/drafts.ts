@@ -1,7 +1,7 @@
 /** Interprets a phrase without its place: name, role word and ordinal. Each interpretation has a prior probability. */
-import { ORDINALS } from '../lexicon/places.js';
 import { GENERIC_NOUNS, ROLE_WORDS, type RoleWord, WRITTEN_ITEMS } from '../lexicon/roles.js';
 import { toAlternation, collapseSpaces } from '../text.js';
+import { ORDINAL, parseOrdinal } from './numbers.js';
 
 export const roleByWord = new Map<string, RoleWord>(
   ROLE_WORDS.flatMap(([role, list]) => list.map((w) => [w, role] as const)),
@@ -17,9 +17,8 @@ const WRITING_ABOUT = new RegExp(
   `^(?:\\p{Ll}+ )?(?:${toAlternation(WRITTEN_ITEMS)}) (?:about|regarding|concerning|on|from|by|called|titled|with the subject) (.+)$`,
   'iu',
 );
-const ORDINAL = toAlternation(Object.keys(ORDINALS));
-const ORDINAL_FIRST = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))\\s+(.*)$`, 'iu');
-const ORDINAL_ONLY = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))(?: one)?$`, 'iu');
+const ORDINAL_FIRST = new RegExp(`^(${ORDINAL})\\s+(.*)$`, 'iu');
+const ORDINAL_ONLY = new RegExp(`^(${ORDINAL})(?: one)?$`, 'iu');
 const NUMBER_LAST = /^(.*?)\s*(?:#|number |no\. ?)(\d+)$/iu;
 const ARTICLE =
   /^(?:the|a|an|this|that|these|those|my|our|your|its|their|on the|on|to the|to(?! (?:field|box|input|list|date)\b)|for the|some|any)\s+/iu;
@@ -28,8 +27,6 @@ export const removeArticle = (text: string): string => {
   const rest = collapseSpaces(text).replace(ARTICLE, '');
   return rest === text ? rest : removeArticle(rest);
 };
-
-const parseOrdinal = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
 
 /** Removes a role word from the end or the start. The name is '' if the phrase is only a role. */
 function splitRole(text: string): { phrase: string; role: RoleWord } | null {

@@ -1,6 +1,14 @@
-/** Parses numbers in words. Pure. */
+/** Parses numbers and ordinals in words. Pure. */
 import { AMOUNTS, FRACTIONS, ONES, SCALES, TENS } from '../lexicon/numbers.js';
-import { fold } from '../text.js';
+import { ORDINALS } from '../lexicon/places.js';
+import { fold, toAlternation } from '../text.js';
+
+/** The pattern of an ordinal: "first", "2nd". */
+export const ORDINAL = `${toAlternation(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
+
+/** Parses "first", "2nd", "number 3" or "#3"; "last" is -1. */
+export const parseOrdinal = (word: string): number =>
+  ORDINALS[word.toLowerCase()] ?? Number(/\d+/u.exec(word)?.[0]);
 
 /**
  * Parses "one hundred and twenty", "twenty-five", "three and a half" or "a dozen"; null if the whole text is not a number.

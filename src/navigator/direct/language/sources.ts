@@ -2,13 +2,12 @@
  * Parses values to be read from the page: "the value of Color", "the 2nd word in the paragraph", "the text below",
  * "your answer".
  */
-import { ORDINALS } from '../lexicon/places.js';
-import { toAlternation, collapseSpaces } from '../text.js';
+import { collapseSpaces } from '../text.js';
 import { hasMark } from './line-text.js';
+import { ORDINAL, parseOrdinal } from './numbers.js';
 import type { Quotes, Source, SpokenStep } from './steps.js';
 import { readTarget } from './target.js';
 
-const ORDINAL = `${toAlternation(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
 const PART = 'word|letter|character|line|sentence|number';
 const PART_PATTERN = new RegExp(
   `^(?:the )?(${ORDINAL}) (${PART})(?: (?:in|of|from|on) (?:the )?(.+))?$`,
@@ -40,7 +39,7 @@ export function readSource(value: string, quotes: Quotes): Source | null {
     return {
       read: 'part',
       part: piece[2]!.toLowerCase(),
-      nth: ORDINALS[piece[1]!.toLowerCase()] ?? Number.parseInt(piece[1]!, 10),
+      nth: parseOrdinal(piece[1]!),
       of: piece[3] ? readTarget(piece[3], quotes) : null,
     };
   const text = TEXT.exec(phrase);

@@ -1,9 +1,10 @@
 /** Parses a phrase into name, kind, position and place. Returns only the plainest interpretation. */
-import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
+import { LANDMARK_WORDS, SIDES } from '../lexicon/places.js';
 import { KIND_WORDS, PERSON_WORDS, SPOT_WORDS } from '../lexicon/kind-words.js';
 import { VERBS } from '../lexicon/verbs.js';
 import { toAlternation, collapseSpaces } from '../text.js';
 import { hasMark, isMark, unmask } from './line-text.js';
+import { ORDINAL, parseOrdinal } from './numbers.js';
 import type { TargetDescription } from './steps.js';
 
 const kindByWord = new Map<string, string>();
@@ -19,7 +20,6 @@ const NAME_INTRODUCTION =
   "(?:(?:(?:which|that) (?:is|are) |which's |that's )?(?:called|named|labell?ed|titled|entitled|marked|reading|saying)|(?:that|which) (?:says|say|reads|is)|with (?:the )?(?:text|label|name|title|caption|word|words)|saying)";
 const KIND_CALLED = new RegExp(`^(${KINDS}) ${NAME_INTRODUCTION} (?:the |a |an )?(.+)$`, 'iu');
 const KIND_FIRST = new RegExp(`^(${KINDS}) (.+)$`, 'iu');
-const ORDINAL = `${toAlternation(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
 const ORDINAL_FIRST = new RegExp(`^(?:the )?(?:very )?(${ORDINAL})(?: (.+))?$`, 'iu');
 const NUMBER_LAST = /^(?:(.*?)\s)?(?:#|number |no\. ?)(\d+)$/iu;
 const ARTICLE = /^(?:(?:the|a|an|this|that|these|those|my|our|your|its|their|his|her|some|any)\s+)+/iu;
@@ -27,8 +27,6 @@ const simplify = (text: string): string => collapseSpaces(text).replace(ARTICLE,
 
 /** Names that begin or end with an ordinal word. */
 const ORDINAL_NAME = /^(?:first|last|second|middle) (?:name|names|line|step|class|aid)\b/iu;
-
-const parseOrdinal = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
 
 /** "Pages" with a capital and no article is a name, not a kind. */
 const isName = (phrase: string, whole: string): boolean =>

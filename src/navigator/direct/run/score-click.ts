@@ -1,6 +1,6 @@
 /** Scores how well elements suit a click, by the line's wording and the kind of element. */
 import type { Candidate } from '../../../contract/index.js';
-import { ALL_NAME } from '../ground/item-controls.js';
+import { ALL_NAME, ENTRY_ROLES } from '../ground/item-controls.js';
 import { scoreClickable } from '../ground/ground.js';
 import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
@@ -37,8 +37,6 @@ function namesOneEntry({ command, target }: ClickStep, view: Context['view']): b
     (c) => ENTRY_ROLES.has(c.role) && scoreAgreement(object.text, c.text).coverage >= 0.95,
   );
 }
-
-const ENTRY_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
 
 /** Creates a function that scores how well an element suits the requested click; 0 means not at all. */
 export function createSuitabilityScorer(step: ClickStep, view: Context['view']): (c: Candidate) => number {

@@ -11,6 +11,7 @@ import {
   opensList,
   takesSeveralOptions,
 } from '../ground/kinds.js';
+import { ENTRY_ROLES } from '../ground/item-controls.js';
 import { getName } from '../ground/names.js';
 import { formatDayInWords } from '../language/dates.js';
 import { createClick, type StepOf, type Target } from '../language/steps.js';
@@ -195,7 +196,6 @@ function useOnlyFieldForValue(requestedValue: RequestedValue, from: Target, ctx:
 const CHANGE_VERB = /^(?:set|toggle|switch|change|update|adjust|choose|pick|rename|edit|modify|correct)$/u;
 
 const MIN_EDIT_SCORE = 0.93;
-const ENTRY_ROLES: ReadonlySet<string> = new Set(['article', 'listitem', 'row']);
 
 /** Clicks “Edit title” or “Edit”, so that the value can be edited. Ignores the “Edit” of a list entry. */
 function clickEditFirst(target: Target, { run, view }: Context): Move | null {
