@@ -26,7 +26,9 @@ export const WEBLINX_NAVIGATORS = FAMILY_NAMES.map((name) => `weblinx:${name}`);
 
 function readModelFile(path: string, option: 'tokenizer' | 'template', fileName: string): string {
   if (!existsSync(path) || statSync(path).isDirectory())
-    throw new ParleyError('usage', `There is no file “${path}”.`, `Give the model’s ${fileName}.`, { option });
+    throw new ParleyError('usage', `There is no file “${path}”.`, `Give the model’s ${fileName}.`, {
+      option,
+    });
   return readFileSync(path, 'utf8');
 }
 

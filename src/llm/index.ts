@@ -13,7 +13,12 @@ export {
 } from './cassette/cassette.js';
 export { discoverServers, RECOGNISED_SERVERS, type FoundServer } from './discovery.js';
 export { readApiKey, type Key } from './key.js';
-export { createFileKnowledgeStore, createProcessKnowledgeStore, type ServerKnowledge, type KnowledgeStore } from './knowledge.js';
+export {
+  createFileKnowledgeStore,
+  createProcessKnowledgeStore,
+  type ServerKnowledge,
+  type KnowledgeStore,
+} from './knowledge.js';
 export { createModel, type Model, type ModelDependencies } from './model.js';
 export {
   computeCost,

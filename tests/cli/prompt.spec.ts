@@ -159,7 +159,10 @@ const USAGE_ERRORS: [args: string[], message: string][] = [
   [['--turn', 'x'], '--turn needs a whole number'],
   [['--turn', '1', '--navigator', 'direct'], 'Cannot print prompts of the navigator “direct”'],
   [['--turn', '1', '--navigator', 'chat'], 'it comes from the data set, not from a session with a model'],
-  [['--turn', '1', '--navigator', 'chat', '--shape', 'chat'], '--shape does not apply to the navigator “chat”'],
+  [
+    ['--turn', '1', '--navigator', 'chat', '--shape', 'chat'],
+    '--shape does not apply to the navigator “chat”',
+  ],
   [['--turn', '1', '--navigator', 'weblinx:gemini'], 'weblinx:llama, weblinx:gpt'],
   [['--turn', '1', '--tokenizer', 'nowhere.json'], 'There is no file “nowhere.json”'],
 ];

@@ -190,7 +190,9 @@ test('a session continues if its requests cannot be recorded, and reports them a
     return CHAT_POLICY(requests);
   });
   expect(result.code).toBe(0);
-  expect(result.stderr).toMatch(/4 requests to the model were not written to prompts\.jsonl\. “\S+prompts\.jsonl” /);
+  expect(result.stderr).toMatch(
+    /4 requests to the model were not written to prompts\.jsonl\. “\S+prompts\.jsonl” /,
+  );
   expect(parseEvents(result.stdout).at(-1)).toMatchObject({
     type: 'end',
     verdict: 'done',

@@ -20,7 +20,11 @@ async function probe(policy: AnswerFunction, setting: ModelFixtureOptions = {}, 
   const settings = createSettings(server.url, { ...setting, limits });
   const signal = new AbortController().signal;
   try {
-    const probeResult = await probeServer(settings, { redactor: createRedactor(), knowledgeStore, env: {} }, signal);
+    const probeResult = await probeServer(
+      settings,
+      { redactor: createRedactor(), knowledgeStore, env: {} },
+      signal,
+    );
     return {
       probeResult,
       remembered: knowledgeStore.get(toServerId(settings)),

@@ -37,7 +37,10 @@ export async function runOracle(
       else await perform(page, step, url);
     }
     // A click returns before the server answers, so wait until the data has changed.
-    for (const deadline = performance.now() + CHANGE_TIMEOUT_MS; steps.length > 0 && !(await hasExpectedChange());)
+    for (
+      const deadline = performance.now() + CHANGE_TIMEOUT_MS;
+      steps.length > 0 && !(await hasExpectedChange());
+    )
       if (performance.now() > deadline) break;
       else await page.waitForTimeout(POLL_MS);
     const view = line.check?.view;
