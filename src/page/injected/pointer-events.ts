@@ -30,9 +30,15 @@ function findFieldWrapper(element: Element): Element | null {
   return wrapper && !Array.from(wrapper.querySelectorAll(FIELD_SELECTOR)).some(isOtherField) ? wrapper : null;
 }
 
+/** Whether the node is a custom element whose shadow tree has no other control than the element. */
+function isCustomControlAround(node: Element, element: Element): boolean {
+  const controls = Array.from(node.shadowRoot?.querySelectorAll(CLICK_TARGET_SELECTOR) ?? []);
+  return controls.length === 1 && controls[0] === element;
+}
+
 /**
- * The element that receives clicks for an element without pointer events: the surrounding control or label, or the
- * wrapper of a field; null if there is none.
+ * The element that receives clicks for an element without pointer events: the surrounding control, custom element or
+ * label, or the wrapper of a field; null if there is none.
  */
 export function clickReceiverOf(element: Element): Element | null {
   if (!findPointerPassThrough(element)) return null;
@@ -44,7 +50,7 @@ export function clickReceiverOf(element: Element): Element | null {
       if (control === element || !element.matches(CLICK_TARGET_SELECTOR)) return node;
       continue;
     }
-    if (node.matches(CLICK_TARGET_SELECTOR)) return node;
+    if (node.matches(CLICK_TARGET_SELECTOR) || isCustomControlAround(node, element)) return node;
   }
   return findFieldWrapper(element);
 }

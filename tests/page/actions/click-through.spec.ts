@@ -93,6 +93,16 @@ test('a click on part of a button with pointer-events: none reaches the button',
   expect(await readPageText(surface)).toContain('pressed');
 });
 
+test('a click on the inner button of a custom element reaches the custom element', async ({ surface, show }) => {
+  await show(`${LOG}<my-tab onclick="say('chosen')"></my-tab><script>
+    document.querySelector('my-tab').attachShadow({ mode: 'open' }).innerHTML =
+      '<button role=tab style="pointer-events:none;width:90px;height:30px">Bookings</button>';
+  </script>`);
+  const outcome = await performOnElement(surface, 'Bookings', click);
+  expect(outcome).toMatchObject({ status: 'done' });
+  expect(await readPageText(surface)).toContain('chosen');
+});
+
 const FIELD_STYLE = `<style>.field{position:relative;display:flex;width:220px;height:36px;border:1px solid} .field input{pointer-events:none;flex:1} .field b{position:absolute;inset:0}</style>`;
 
 test('a click on a field without pointer events goes to its wrapper', async ({ surface, show }) => {
