@@ -64,7 +64,7 @@ test('mistakes in suite flags are reported before the first task', async ({}, in
   const pages = writeMiniwobPages(info.outputPath('html'));
   const miniwobArgs = ['miniwob', '--pages', pages, '--task', 'press-part'];
   const CASES: [args: string[], message: RegExp][] = [
-    [['miniwob'], /not installed: there is no folder miniwob-data\.\nInstall them with .*--fetch.*--pages/],
+    [['miniwob'], /not installed: there is no folder “miniwob-data”\.\nInstall them with .*--fetch.*--pages/],
     [
       ['miniwob', '--pages', info.outputPath('html/core')],
       /does not contain the pages of MiniWoB\+\+\.\n.*--fetch/,

@@ -72,7 +72,7 @@ test('Ctrl-C stops a model that does not answer, waits are reported, and /why an
   terminal.type(`hello${KEYS.enter}`);
   await expect.poll(() => server.requests.length).toBe(1);
   terminal.type(KEYS.ctrlC);
-  await terminal.waitForScreen(/Note: Stopped\. No action was performed yet\.[\s\S]*You:$/);
+  await terminal.waitForScreen(/Note: Stopped\. No action has been completed yet\.[\s\S]*You:$/);
   await expect.poll(() => server.countOpenConnections()).toBe(0);
   terminal.type(`again${KEYS.enter}`);
   await terminal.waitForScreen(

@@ -123,7 +123,7 @@ test.describe('a script that compares sentences causes a usage error', () => {
       /^usage: There is no sentence model “other”\. Registered: my-model\./,
     );
     expect(getPlanError({ sentenceModel: 'parley-compact' }, env)).toMatch(
-      /^usage: parley-compact ranks page elements/,
+      /^usage: The model “parley-compact” ranks page elements/,
     );
     expect(getPlanError({ sentenceModel: 'other' }, env, 'dialogue: [{ say: A. }]')).toBe('undefined');
     const envWithMissingFolder = registerSentenceModel(info.outputPath('other'), info.outputPath('gone'));

@@ -22,6 +22,10 @@ const REWORDINGS: readonly (readonly [pattern: RegExp, replacement: string])[] =
   ],
   [/^insert (new \p{Ll}.*)$/u, 'add $1'],
   [/^fill (.+) (?:in|out)$/iu, 'fill in $1'],
+  [
+    /^i (?:don['’]?t|do not) (?:want|need) (?:to (?:get|receive|have) )?(?:any |the )?(?!to\b|you\b|it\b|that\b|this\b|them\b)(.+?)(?: any ?more)?$/iu,
+    'no $1',
+  ],
   [/^use (?:the |your )?.+? to (?:search for|search|find|look for|look up) (.+)$/iu, 'search for $1'],
   [/^(?:use|using) (the |your )(.+?),? to (enter|type|write|put in) (.+)$/iu, '$3 $4 into $1$2'],
   // In "use X to …", the purpose is the instruction, unless X is a control to press.

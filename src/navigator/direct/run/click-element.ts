@@ -40,6 +40,7 @@ import { scrollOrAnswerInsteadOfClicking, searchInsteadOfClicking } from './find
 import { useJoinedName, useSplitName } from './joined-names.js';
 import { chooseInsteadOfClickingList } from './offer-list-options.js';
 import { dropListName } from './drop-list-name.js';
+import { openListEntry } from './open-list-entry.js';
 import { openNamedEntry } from './open-named-entry.js';
 import { openHomePage } from './open-home.js';
 import { pressContinue } from './press-continue.js';
@@ -73,6 +74,7 @@ import { moveThroughMenu, useControlOfCountedEntry } from './use-entry-control.j
 import { markRows } from './mark-rows.js';
 import { openRowPage, useMentionedRow, useRowControl } from './row-control.js';
 import { reportUnlistedEntry, splitIntoEntryCommands, useVerbInRowMenu } from './row-menu.js';
+import { untickIfNegated } from './switch-direction.js';
 import { switchToBrowserTab } from './tabs.js';
 import { createSuitabilityScorer, leadsToOtherPage } from './score-click.js';
 import { act, done, fail, type Context, type Move, type StepRun } from './types.js';
@@ -98,7 +100,8 @@ export async function clickElement(step: ClickStep, ctx: Context): Promise<Move>
   const failure = failureVariable.get(ctx.run);
   const move =
     reportAfterReturn(ctx) ?? (failure === undefined ? await decideClick(step, ctx) : fail(failure));
-  return ctx.run.target ? move : returnToStart(closeUnhelpfulElements(move, ctx), ctx);
+  const safeMove = untickIfNegated(move, ctx);
+  return ctx.run.target ? safeMove : returnToStart(closeUnhelpfulElements(safeMove, ctx), ctx);
 }
 
 const VALUE_STEPS: ReadonlySet<Step['do']> = new Set<Step['do']>(['set', 'choose', 'fill']);
@@ -138,6 +141,7 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
     setQuantityFirst(step, ctx) ??
     markRows(step, ctx) ??
     useListEntry(step, ctx) ??
+    openListEntry(step, ctx) ??
     useVerbInRowMenu(step, ctx) ??
     showColumn(step, ctx) ??
     pressContinue(ctx) ??

@@ -37,6 +37,7 @@ import { findOtherKind } from './other-entry-kind.js';
 import { typeAndPressEnter } from './create-by-typing.js';
 import { openParentPageFirst } from './open-page-first.js';
 import { pressInsteadOfCreating } from './row-control.js';
+import { pressBookingControl, setFieldNamedLikeVerb } from './book-or-set.js';
 import { describeMismatch } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
 import { formatFilledIn, formatList, formatNothingFound } from './messages.js';
@@ -67,9 +68,11 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
     return fillIn(requestedStep, restoreMatches(requestedStep, ctx), ctx);
   const preparatoryMove = lastAction
     ? null
-    : requestedStep.fields.length
-      ? openParentPageFirst(requestedStep, ctx)
-      : pressInsteadOfCreating(requestedStep, ctx);
+    : (setFieldNamedLikeVerb(requestedStep, ctx) ??
+      pressBookingControl(requestedStep, ctx) ??
+      (requestedStep.fields.length
+        ? openParentPageFirst(requestedStep, ctx)
+        : pressInsteadOfCreating(requestedStep, ctx)));
   if (preparatoryMove) return preparatoryMove;
   splitGivenValues(ctx);
   const step = joinDateAndTime(requestedStep, ctx);

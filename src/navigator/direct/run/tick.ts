@@ -13,6 +13,7 @@ import { createTarget } from '../language/target.js';
 import { scoreAgreement, scoreSimilarity, tokenizeContent, stem } from '../text.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { isUnrequestedSort } from './unrequested-sort.js';
+import { turnsOn } from './switch-direction.js';
 import { useElement } from './use-element.js';
 import { describeMismatch } from '../ground/control-values.js';
 import { askWhichRow } from './row-control.js';
@@ -77,6 +78,8 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
               : 0,
       asField: false,
       createActions: (c) => {
+        // A button such as “Turn on tips” has no state to set.
+        if (!isTickable(c) && turnsOn(getName(c)) === step.newState) return [{ intent: 'click', uid: c.uid }];
         const newValue = String(getNewState(c));
         run.expectedValues.set(c.uid, { value: newValue, description: describe(c) });
         return [{ intent: 'change', uid: c.uid, value: newValue }];
@@ -84,7 +87,9 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
       reportAlreadyDone: (c) =>
         step.newState !== 'toggle' && getCheckedState(c) === step.newState
           ? `found ${describe(c)} already ${step.newState ? 'on' : 'off'}`
-          : null,
+          : !isTickable(c) && step.newState !== 'toggle' && turnsOn(getName(c)) === !step.newState
+            ? `found “${getName(c)}”, so it seems to be ${step.newState ? 'on' : 'off'} already`
+            : null,
       describeDone: ({ description }) =>
         / (?:choice|radio button)$/u.test(description)
           ? formatFilledIn([{ value: 'true', description }])
@@ -207,6 +212,11 @@ function clickInsteadOfTicking(step: TickStep, ctx: Context): Move | null {
     )
   )
     return null;
+  const direction = turnsOn(getName(bestHit.candidate));
+  if (direction !== null && step.newState !== 'toggle' && direction !== step.newState)
+    return done(
+      `found “${getName(bestHit.candidate)}”, so it seems to be ${step.newState ? 'on' : 'off'} already`,
+    );
   if (!isExactName && !/turn|switch|enable|disable|toggle|accept|agree|select|activate|flip/u.test(step.verb))
     return null;
   return {
