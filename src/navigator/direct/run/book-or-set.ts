@@ -2,7 +2,6 @@
  * Reads lines that begin like the creation of an entry but are not: "start date tomorrow" sets the field “Start date”,
  * and "book it" presses “Book”.
  */
-import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { findPageNouns } from '../ground/topic.js';
@@ -17,35 +16,29 @@ import { fail, type Context, type Move } from './types.js';
 
 const PREPOSITION = /^(?:to|is|=|:|on|at|from) /u;
 
-/** "Start date tomorrow", "start on 1 January": sets the only field whose name begins the line, or with the verb. */
+/** "Start date tomorrow", "start on 1 January": sets the only date field whose name begins with the verb. */
 export function setFieldNamedLikeVerb(step: StepOf<'fill'>, { run, view, today }: Context): Move | null {
   const text = fold(run.spokenStep.clause.text);
   const [verb = ''] = text.split(' ');
-  if (step.kind !== 'create') return null;
-  const fields = view.candidates.filter(
-    (c) => c.visible && isField(c) && !c.states.disabled && tokenize(getName(c))[0] === verb,
+  const [field, ...others] = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      isField(c) &&
+      !c.states.disabled &&
+      tokenize(getName(c))[0] === verb &&
+      (c.inputType === 'date' || /\bdate\b/iu.test(getName(c))),
   );
-  const named = fields.filter((c) => text.startsWith(`${fold(getName(c))} `));
-  const isDateField = (c: Candidate): boolean => c.inputType === 'date' || /\bdate\b/iu.test(getName(c));
-  const [field, ...others] = named.length > 0 ? named : fields.filter(isDateField);
-  if (!field || others.length > 0) return null;
-  const value = text
-    .slice(named.length > 0 ? getName(field).length + 1 : verb.length + 1)
-    .replace(PREPOSITION, '');
-  const isoDate = isDateField(field) ? readDate(value, today) : null;
-  if (named.length === 0 && isoDate === null) return null;
+  if (step.kind !== 'create' || !field || others.length > 0) return null;
+  const name = fold(getName(field));
+  const value = text.slice((text.startsWith(`${name} `) ? name : verb).length + 1).replace(PREPOSITION, '');
+  const isoValue = readDate(value, today);
+  if (isoValue === null) return null;
   return {
     kind: 'replace',
     steps: [
       {
         ...run.spokenStep,
-        step: {
-          do: 'set',
-          target: createTarget(getName(field)),
-          value,
-          verb: 'set',
-          ...(isoDate !== null && { isoValue: isoDate }),
-        },
+        step: { do: 'set', target: createTarget(getName(field)), value, verb: 'set', isoValue },
       },
     ],
     prepare: ([newRun]) => void (newRun && (newRun.pickedUid = field.uid)),
