@@ -95,9 +95,13 @@ function findAgeColumn(words: readonly string[], table: FactTable): string | und
   return keys.length === 1 ? keys[0] : undefined;
 }
 
+/** Headers of dates at which something ends. They do not say how new it is. */
+const isEndColumn = (key: string): boolean =>
+  /\b(?:expir\w*|ends?|ending|end date|until|due|deadline|valid (?:to|until)|renewal)\b/iu.test(key);
+
 /** Finds the column to compare: the only one with comparable values that matches the words or the measure. */
 function findComparedColumn(measure: string, words: readonly string[], table: FactTable): string | undefined {
-  const keys = table.keys.filter((key) => {
+  const comparableKeys = table.keys.filter((key) => {
     const values = listValues(table, key);
     return (
       !isIdColumn(key) &&
@@ -114,6 +118,11 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
       )
     );
   });
+  const startKeys = comparableKeys.filter((key) => !isEndColumn(key));
+  const keys =
+    measure === 'date' && startKeys.length && !words.some((word) => isEndColumn(word))
+      ? startKeys
+      : comparableKeys;
   const isMoney = (key: string): boolean =>
     listValues(table, key).every((value) => isValueOfKind(value, 'money'));
   const isDate = (key: string): boolean =>
@@ -249,7 +258,10 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
   for (const originalTable of facts.tables) {
     const table = addMeasureColumn(originalTable, superlative.measure);
     const words = removeWords(
-      [...question.words, ...(question.kind === 'money' ? question.measureWords : [])],
+      [
+        ...question.words,
+        ...(question.kind === 'money' || superlative.measure === 'date' ? question.measureWords : []),
+      ],
       superlative.words,
     );
     const ageColumn = findAgeColumn(superlative.words, table);
@@ -284,6 +296,7 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
       ...findCountedNoun(question, column, table),
       ...findEntryNoun(question, facts),
       ...(MEASURES[superlative.measure] ?? []),
+      ...question.measureWords,
       ...listRequestedLabels(question, table).flatMap(getLabelWords),
     ]).map(({ row }) => row);
     const bestRows = findBestRows(rows, column, comparedSuperlative, table);
