@@ -255,7 +255,12 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
     !MEASURES[superlative.measure]?.some((word) => hasWord(question.measureWords, word))
   )
     return null;
-  for (const originalTable of facts.tables) {
+  // A table with a header that the question names comes first.
+  const namingWords = [...noun, ...question.measureWords];
+  const isNamed = ({ keys }: FactTable): boolean =>
+    keys.some((key) => getLabelWords(key).some((word) => hasWord(namingWords, word)));
+  const tables = [...facts.tables.filter(isNamed), ...facts.tables.filter((table) => !isNamed(table))];
+  for (const originalTable of tables) {
     const table = addMeasureColumn(originalTable, superlative.measure);
     const words = removeWords(
       [
