@@ -21,6 +21,7 @@ import { findStepTarget } from './language/pronouns.js';
 import { parseLine } from './language/parse.js';
 import type { SpokenStep } from './language/steps.js';
 import { uncoverBeforeRepeat } from './run/clear-obstruction.js';
+import { readAsDeclaration } from './run/declaration.js';
 import { DialogResponder } from './run/javascript-dialogs.js';
 import { dispatchStep } from './run/dispatch-step.js';
 import { keepEffectiveActions, createUndoRecords } from './run/undo-records.js';
@@ -299,7 +300,7 @@ class DirectNavigator implements Navigator {
         text: t.type === 'say' ? removeControls(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
       }));
     const getView = (): View => createView(removeEcho(state.observation, spokenLine));
-    const lineAsQuestion = readAsPageQuestion(spokenLine, getView);
+    const lineAsQuestion = readAsPageQuestion(readAsDeclaration(spokenLine, getView), getView);
     const line =
       this.#plan && !this.#plan.openQuestion
         ? (expandFollowUp(

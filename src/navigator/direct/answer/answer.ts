@@ -3,10 +3,12 @@
  * sentence must account for every word of the question.
  */
 import { type View, createView } from '../ground/view.js';
+import { clip } from '../text.js';
 import { parseQuestion, type ParsedQuestion } from './parse-question.js';
 import { answerCount, answerFromHeadings } from './counts.js';
 import { answerSuperlative, answerSum, answerQueryResult } from './compare-rows.js';
 import type { Answer, Facts } from './facts.js';
+import { findFaqHeading } from './faq.js';
 import { answerAboutForm } from './form-questions.js';
 import { answerOpeningHours } from './opening-hours.js';
 import { answerAboutOrder } from './order-questions.js';
@@ -128,6 +130,13 @@ function addListRange(
     : answer;
 }
 
+/** Answers with the text under a heading that asks nearly the same: “What if I am late?” for "what happens if I am late?" */
+function answerFromSimilarQuestion(question: string, facts: Facts, view: View): Answer | null {
+  const heading = findFaqHeading(question, view);
+  const answer = heading === null ? null : answerFromFaq(heading, facts, view);
+  return answer?.isFound ? { ...answer, text: `Under “${clip(heading!, 120)}”: ${answer.text}` } : null;
+}
+
 function answerFromView(questionText: string, view: View): Answer {
   const pageFacts = readFacts(view);
   const pageAnswer =
@@ -143,6 +152,7 @@ function answerFromView(questionText: string, view: View): Answer {
     addListRange(answerFromFacts(question, facts, view), question, facts) ??
     answerFromSentences(questionText, question, facts) ??
     answerFromReferenceNumber(questionText, question, facts) ??
+    answerFromSimilarQuestion(questionText, pageFacts, view) ??
     answerWithNone(question, facts) ?? {
       text: askWhichRow(question, facts) ?? suggestClosedTab(question, view) ?? '',
       isFound: false,

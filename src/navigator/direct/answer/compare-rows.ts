@@ -95,9 +95,13 @@ function findAgeColumn(words: readonly string[], table: FactTable): string | und
   return keys.length === 1 ? keys[0] : undefined;
 }
 
+/** Headers of dates at which something ends. They do not say how new it is. */
+const isEndColumn = (key: string): boolean =>
+  /\b(?:expir\w*|ends?|ending|end date|until|due|deadline|valid (?:to|until)|renewal)\b/iu.test(key);
+
 /** Finds the column to compare: the only one with comparable values that matches the words or the measure. */
 function findComparedColumn(measure: string, words: readonly string[], table: FactTable): string | undefined {
-  const keys = table.keys.filter((key) => {
+  const comparableKeys = table.keys.filter((key) => {
     const values = listValues(table, key);
     return (
       !isIdColumn(key) &&
@@ -114,6 +118,11 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
       )
     );
   });
+  const startKeys = comparableKeys.filter((key) => !isEndColumn(key));
+  const keys =
+    measure === 'date' && startKeys.length && !words.some((word) => isEndColumn(word))
+      ? startKeys
+      : comparableKeys;
   const isMoney = (key: string): boolean =>
     listValues(table, key).every((value) => isValueOfKind(value, 'money'));
   const isDate = (key: string): boolean =>
@@ -246,10 +255,18 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
     !MEASURES[superlative.measure]?.some((word) => hasWord(question.measureWords, word))
   )
     return null;
-  for (const originalTable of facts.tables) {
+  // A table with a header that the question names comes first.
+  const namingWords = [...noun, ...question.measureWords];
+  const isNamed = ({ keys }: FactTable): boolean =>
+    keys.some((key) => getLabelWords(key).some((word) => hasWord(namingWords, word)));
+  const tables = [...facts.tables.filter(isNamed), ...facts.tables.filter((table) => !isNamed(table))];
+  for (const originalTable of tables) {
     const table = addMeasureColumn(originalTable, superlative.measure);
     const words = removeWords(
-      [...question.words, ...(question.kind === 'money' ? question.measureWords : [])],
+      [
+        ...question.words,
+        ...(question.kind === 'money' || superlative.measure === 'date' ? question.measureWords : []),
+      ],
       superlative.words,
     );
     const ageColumn = findAgeColumn(superlative.words, table);
@@ -284,6 +301,7 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
       ...findCountedNoun(question, column, table),
       ...findEntryNoun(question, facts),
       ...(MEASURES[superlative.measure] ?? []),
+      ...question.measureWords,
       ...listRequestedLabels(question, table).flatMap(getLabelWords),
     ]).map(({ row }) => row);
     const bestRows = findBestRows(rows, column, comparedSuperlative, table);

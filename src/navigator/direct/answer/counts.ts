@@ -14,6 +14,7 @@ import {
   describeCommonCells,
   COUNT_NOISE,
   areRowNouns,
+  isConditionWord,
   findRowNoun,
   getRowName,
   matchRowsByNoun,
@@ -42,7 +43,11 @@ function isRequestedCount({ label, text }: Count, question: ParsedQuestion, fact
   if (!question.words.length && /\bf(?:i|ou)nd\b/u.test(question.text) && /\bfound\b/iu.test(text))
     return true;
   const countedWords = getLabelWords(label).filter((word) => !COUNT_NOISE.has(word));
-  const words = question.words.filter((word) => !isGeneralWord(word) && !COUNT_NOISE.has(word));
+  const words = question.words.filter(
+    (word) =>
+      (!isGeneralWord(word) && !COUNT_NOISE.has(word)) ||
+      facts.tables.some((table) => isConditionWord(table, word)),
+  );
   // "Order 5512" identifies one order; it is not the number of orders.
   const isIdentifier = /\d$/u.test(text) && countedWords.some((word) => words.some((w) => w === `${word}s`));
   if (!countedWords.length || isIdentifier) return false;

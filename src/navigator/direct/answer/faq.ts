@@ -46,6 +46,20 @@ export const findFaqControl = (question: string, view: View): Candidate | null =
     view.candidates.filter((c) => c.visible && c.interactive && /\?\s*$/u.test(getName(c))),
   );
 
+/** Returns the heading with the best matching FAQ question, if it asks for the same kind of answer. */
+export const findFaqHeading = (question: string, view: View): string | null => {
+  const { kind } = parseQuestion(question);
+  const headings = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      [c, ...c.folded].some(({ role }) => role === 'heading') &&
+      /\?\s*$/u.test(getName(c)) &&
+      parseQuestion(getName(c)).kind === kind,
+  );
+  const heading = findBestMatch(question, headings);
+  return heading && getName(heading);
+};
+
 /** Returns the control of the section, open or collapsed, that the question names; null if no section clearly fits. */
 export function findSectionForQuestion(question: string, view: View): Candidate | null {
   const { words } = parseQuestion(question);

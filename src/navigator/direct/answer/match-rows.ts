@@ -4,7 +4,9 @@
  */
 import {
   COLUMN_HINTS,
+  ENTRY_NOUNS,
   NAME_COLUMNS,
+  NON_NAMING_HEADERS,
   NO_CELL,
   PERSON_COLUMNS,
   PERSON_HINTS,
@@ -61,6 +63,7 @@ export function getRowName(row: Row, except: readonly Cell[] = []): string {
   const list = others.length ? others : row;
   const canNameRow = ({ key, value }: Cell): boolean =>
     key !== '' &&
+    !getLabelWords(key).some((word) => NON_NAMING_HEADERS.includes(word)) &&
     !isYesNo(value) &&
     !/^\d{1,2}$/u.test(value) &&
     (!isValueOfKind(value, 'date') || /^(?:day|date|week|month|year)$/iu.test(key)) &&
@@ -83,6 +86,21 @@ export function getTableTopic(table: FactTable, facts: Facts): string[] {
   const key = findNamingKey(table);
   return [...words, ...getEntryNouns(words), ...(key ? getLabelWords(key) : [])];
 }
+
+/**
+ * Whether a word that otherwise says nothing about the subject selects rows of this table, because a whole cell besides
+ * the rows' names consists of it: “Active” under “Status”.
+ */
+export const isConditionWord = ({ rows }: FactTable, word: string): boolean =>
+  !ENTRY_NOUNS.has(word) &&
+  rows.some((row) =>
+    row.some(
+      ({ value }) =>
+        getContentWords(value).length === 1 &&
+        hasWord(getContentWords(value), word) &&
+        value !== getRowName(row),
+    ),
+  );
 
 const NEGATION = /^(?:not|no|out of|sold out|never|none|without)\b/iu;
 
@@ -189,7 +207,10 @@ export function matchRows(
     if (
       !wordsByCell.size ||
       unmatchedWords.some(
-        (word) => !hasWord(topic, word) && !isGeneralWord(word) && !hasWord(headers, word, true),
+        (word) =>
+          !hasWord(topic, word) &&
+          (!isGeneralWord(word) || isConditionWord(table, word)) &&
+          !hasWord(headers, word, true),
       )
     )
       return [];
@@ -374,7 +395,9 @@ export function selectRows(
 ): RowMatch[] {
   const topic = getTableTopic(table, facts);
   const conditionWords = removeWords(question.words, usedWords, true).filter(
-    (word) => !hasWord(topic, word) && !isGeneralWord(word) && !COUNT_NOISE.has(word),
+    (word) =>
+      !hasWord(topic, word) &&
+      (isConditionWord(table, word) || (!isGeneralWord(word) && !COUNT_NOISE.has(word))),
   );
   return conditionWords.length
     ? matchRows(table, conditionWords, question, facts)

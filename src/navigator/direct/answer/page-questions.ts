@@ -7,10 +7,12 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readTarget } from '../language/target.js';
 import { ORDINALS } from '../lexicon/places.js';
-import { clip, fold, stem, tokenize } from '../text.js';
+import { POSTCODE } from '../lexicon/questions.js';
+import { clip, collapseSpaces, fold, stem, tokenize } from '../text.js';
 import { type Answer, createAnswer } from './facts.js';
 import { getFieldValue, getTextWithoutActions } from './page-text.js';
 import type { ParsedQuestion } from './parse-question.js';
+import { splitSentences } from './sentences.js';
 import { getContentWords, hasAllWords, hasWord, isSameText } from './words.js';
 
 function findControl(
@@ -21,6 +23,8 @@ function findControl(
   const grounding = ground({ target: readTarget(phrase, []), scoreSuitability, asField: true }, view);
   return grounding.kind === 'one' ? grounding.hit.candidate : null;
 }
+
+const MAX_ADDRESS_LENGTH = 150;
 
 const MESSAGE_NOUNS = 'notice|message|alert|status(?: message)?|error(?: message)?|warning|notification';
 const READ_REQUEST = new RegExp(
@@ -133,6 +137,23 @@ const ASKS_TITLE =
   /^(?:what is|what|tell) (?:the )?(?:title|name) (?:of|for) (?:this|the|that) (?:current )?(?:page|site|tab|document)|^(?:what|which) page (?:am i|are we|is this)|^(?:the )?page title|^what is this page(?: called)?$/u;
 const ASKS_URL =
   /^what is (?:the )?(?:url|address)(?: of (?:this|the) page)?$|^where are (?:we|you)(?: now)?$|^(?:the )?(?:current )?url\b/u;
+/** Questions that ask for the postal address of the page's owner, if the page shows one. */
+const ASKS_POSTAL_ADDRESS =
+  /^where are you(?: (?:based|located|situated))?$|^what is (?:the|your)(?: (?:postal|street|office))? address$/u;
+
+/** Finds the only postal address on the page: an address element, or a short text with a postcode. */
+function findPostalAddress({ candidates, observation }: View): string | null {
+  const hasPostcode = (text: string): boolean => POSTCODE.test(text) && text.length <= MAX_ADDRESS_LENGTH;
+  const elements = candidates.filter((c) => c.visible && c.tag === 'address' && /\d/u.test(c.text));
+  const texts = elements.length
+    ? elements.map(({ text }) => text)
+    : observation.text
+        .filter((b) => b.kind !== 'row')
+        .flatMap((b) => splitSentences(b.text))
+        .filter(hasPostcode);
+  const [address, ...others] = [...new Set(texts.map(collapseSpaces))];
+  return address !== undefined && !others.length ? address : null;
+}
 
 /** Answers questions about the page as a whole or its controls; null for all others. */
 export function answerFromPage(question: string, view: View): Answer | null {
@@ -141,6 +162,9 @@ export function answerFromPage(question: string, view: View): Answer | null {
     .replace(/^what's /u, 'what is ');
   const { title, url, text } = view.observation;
   if (ASKS_TITLE.test(q)) return createAnswer(`The title of this page is “${title}”`, title);
+  const postalAddress = ASKS_POSTAL_ADDRESS.test(q) ? findPostalAddress(view) : null;
+  if (postalAddress !== null)
+    return createAnswer(`The page says: “${clip(postalAddress, 200)}”`, postalAddress);
   if (ASKS_URL.test(q)) return createAnswer(`The address is ${url}`, url);
   if (/^what is (?:the )?(?:main |page |top )?(?:heading|headline)/u.test(q)) {
     const headings = text.filter((b) => b.kind === 'heading');

@@ -72,6 +72,13 @@ const describePair = ({ label, value, section }: Pair, facts: Facts): string =>
 
 const TOTAL_LABEL = /\b(?:totals?|sum|amount due|to pay)\b/iu;
 
+/** Whether a value can be a number of the counted things. "Date of birth" does not say how many days. */
+const canStateCount = ({ label, value }: Pair, { noun, measureWords }: ParsedQuestion): boolean =>
+  !isValueOfKind(value, 'money') &&
+  !isValueOfKind(value, 'date') &&
+  (noun.length === 0 ||
+    [...noun, ...measureWords].some((word) => hasWord([...getWords(label), ...getWords(value)], word)));
+
 /** Answers with the value of the best-fitting label; null if the best labels have different values. */
 export function answerFromPairs(question: ParsedQuestion, facts: Facts): Answer | null {
   if (question.isNegated || (question.form === 'which' && question.noun.length === 0)) return null;
@@ -79,7 +86,7 @@ export function answerFromPairs(question: ParsedQuestion, facts: Facts): Answer 
     const fit = scoreLabel(question, pair.label, facts);
     const hasKind =
       (mayContainKind(pair.value, question.kind) &&
-        !(question.form === 'count' && isValueOfKind(pair.value, 'money'))) ||
+        !(question.form === 'count' && !canStateCount(pair, question))) ||
       (question.kind === 'money' && isValueOfKind(pair.value, 'number'));
     return fit >= 0.5 &&
       hasKind &&

@@ -109,10 +109,12 @@ const SUPERLATIVE_PATTERN = new RegExp(
   'u',
 );
 
+/** "The first one" is a position, and "last year" a period. */
+const NO_SUPERLATIVE = /\b(?:first|last) one\b|\blast (?:year|quarter|month|week|night)\b/u;
+
 function parseSuperlative(q: string): Superlative | null {
   const word = SUPERLATIVE_PATTERN.exec(q)?.[1];
-  // "The first one" is a position, not a superlative.
-  if (!word || (/^(?:first|last)$/u.test(word) && /\b(?:first|last) one\b/u.test(q))) return null;
+  if (!word || (/^(?:first|last)$/u.test(word) && NO_SUPERLATIVE.test(q))) return null;
   if (word === 'first' || word === 'last')
     return { measure: 'date', direction: word === 'first' ? 'least' : 'most', words: [word] };
   const [measure, direction] = SUPERLATIVES[word] ?? ['number', word === 'least' ? 'least' : 'most'];

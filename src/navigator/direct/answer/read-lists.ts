@@ -66,9 +66,10 @@ function splitIntoCells(
 
 export const isOutsideMain = (c: Candidate): boolean => ['nav', 'footer', 'header'].includes(c.landmark);
 
-/** Whether an element can be an entry of a list: a list item, or an element with a class. */
+/** Whether an element can be an entry of a list: a list item, an element with a class, or a custom element. */
 const isEntry = (c: Candidate): boolean =>
   c.tag === 'li' ||
+  (c.tag.includes('-') && !c.interactive) ||
   ['listitem', 'article'].includes(c.role) ||
   (/^(?:div|article|section|a|p)$/u.test(c.tag) && (c.attributes.class ?? '') !== '');
 /** Whether a text is a sentence, which cannot be a cell. */

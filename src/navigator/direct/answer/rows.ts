@@ -193,6 +193,8 @@ function findMeasuredCells({ row }: RowMatch, unitPattern: RegExp): Cell[] {
   return cells.length === 1 ? cells : [];
 }
 
+const ATTRIBUTE_OF = /^what (?:is|are|was|were) the (.+?) (?:for|of|on) /u;
+
 function findCellsOfKind(
   { row, cells }: RowMatch,
   { kind, text: q, measureWords }: ParsedQuestion,
@@ -201,11 +203,26 @@ function findCellsOfKind(
   // "How much is one each?" is answered by the cell “£3 each”.
   const mentionedPrices = kind === 'money' ? cells.filter(({ value }) => isValueOfKind(value, kind)) : [];
   if (mentionedPrices.length === 1) return mentionedPrices;
+  // “£8 per day, deposit £50” answers "what is the deposit for the saw?"; the other texts of the entry do not.
+  const attribute = getContentWords(ATTRIBUTE_OF.exec(q)?.[1] ?? '');
+  const attributeCells = cells.flatMap((cell) =>
+    !cell.isName && attribute.length && hasAllWords(getContentWords(cell.value), attribute)
+      ? [
+          {
+            ...cell,
+            value:
+              cell.value.split(/[,;] /u).find((part) => hasAllWords(getContentWords(part), attribute)) ??
+              cell.value,
+          },
+        ]
+      : [],
+  );
   const others = row.filter((cell) => !cells.includes(cell));
   const textCells = others.filter(
     ({ value }) =>
       !isValueOfKind(value, 'date') && !isValueOfKind(value, 'number') && /\p{L}{2}/u.test(value),
   );
+  if (kind === 'any' && attributeCells.length) return attributeCells.length === 1 ? attributeCells : [];
   if (kind === 'any') return others.length === 1 ? others : textCells.length === 1 ? textCells : [];
   if (kind === 'place') return textCells.filter(({ value }) => PLACE_TEXT.test(value)).slice(0, 1);
   const columnCells = others.filter((cell) => {
@@ -254,6 +271,8 @@ function formatCells(matches: readonly { hit: RowMatch; cells: readonly Cell[] }
           (cell.key === '' || !answerCells.some(({ key }) => key === cell.key)),
       )
       .map(({ value }) => value);
+    const name = row.find(({ isName }) => isName);
+    if (name && matches.length === 1) return name.value;
     return matches.length > 1
       ? row.every(({ key }) => key === '')
         ? row.map(({ value }) => value).join(' · ')
@@ -269,12 +288,35 @@ function formatCells(matches: readonly { hit: RowMatch; cells: readonly Cell[] }
   return createAnswer(matches.map((f) => `${formatValues(f.cells)} (row “${describeMatch(f)}”)`).join('; '));
 }
 
+/**
+ * Finds the rows with a value in the column that the condition names: the column “Expires” for "expire in 2026". The word
+ * "Expired" in another column does not meet this condition.
+ */
+function matchRowsByColumn(
+  table: FactTable,
+  conditionWords: readonly string[],
+  question: ParsedQuestion,
+  facts: Facts,
+): RowMatch[] {
+  return table.keys.flatMap((key) => {
+    const valueWords = removeWords(conditionWords, getLabelWords(key), true);
+    if (!valueWords.length || !hasAllWords(conditionWords, getLabelWords(key), true)) return [];
+    return matchRows(table, valueWords, question, facts).flatMap(({ row, cells }): RowMatch[] => {
+      const [cell, ...others] = cells;
+      return cell?.key === key && !others.length ? [{ row, cells }] : [];
+    });
+  });
+}
+
 /** Answers "which invoices are overdue?" with the names of the matching rows. */
 export function answerWhichRows(question: ParsedQuestion, facts: Facts): Answer | null {
   if (!question.noun.length) return null;
   for (const table of facts.tables) {
-    const key = table.keys.find((k) => hasAllWords(question.noun, getLabelWords(k), true));
     const noun = findRowNoun(question, table, facts);
+    // In "which permits expire in May", the words after the noun of the rows are a condition.
+    const columnNouns =
+      noun === undefined ? question.noun : question.noun.slice(0, question.noun.indexOf(noun) + 1);
+    const key = table.keys.find((k) => hasAllWords(columnNouns, getLabelWords(k), true));
     const nounHits = key === undefined && noun === undefined ? matchRowsByNoun(table, question, facts) : [];
     if (nounHits.length)
       return createAnswer(
@@ -283,9 +325,11 @@ export function answerWhichRows(question: ParsedQuestion, facts: Facts): Answer 
     if (key === undefined && noun === undefined) continue;
     const columnWords = key === undefined ? [noun!] : getLabelWords(key);
     const conditionWords = removeWords(question.words, columnWords, true);
-    const hits = conditionWords.length
-      ? matchRows(table, conditionWords, question, facts, key !== undefined)
-      : [];
+    const columnHits = matchRowsByColumn(table, conditionWords, question, facts);
+    const hits =
+      columnHits.length || !conditionWords.length
+        ? columnHits
+        : matchRows(table, conditionWords, question, facts, key !== undefined);
     const names = hits.map(({ row, cells }) =>
       key === undefined ? getRowName(row, cells) : getValue(row, key),
     );
@@ -366,6 +410,8 @@ export function listAllRows(question: ParsedQuestion, facts: Facts): Answer | nu
 export function answerWithNone(question: ParsedQuestion, facts: Facts): Answer | null {
   const [table, ...others] = facts.tables.filter(({ rows }) => rows.length > 1);
   if (question.isNegated || question.superlative || !table || others.length) return null;
+  // "Which ones did I book?" asks what the instructor did, which the rows may not say.
+  if (/\b(?:(?:did|have|had|do|am|was) i|i (?:have|had|am|was))\b/u.test(question.text)) return null;
   // A missing word is not always an answer: a page may not say whose order it is. But a shop does say what
   // is on offer.
   const isStated =

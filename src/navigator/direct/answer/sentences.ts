@@ -82,9 +82,20 @@ function statesRequestedCount(text: string, question: ParsedQuestion): boolean {
   );
 }
 
-/** A duration, such as "3 days". It answers "how long", which does not name a unit. */
+/** A duration, such as "3 days" or "5 working days". It answers "how long", which does not name a unit. */
 const DURATION =
-  /\b(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[\s-]*(?:seconds?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?)\b/iu;
+  /\b(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[\s-]*(?:(?:working|business|calendar|full|school) )?(?:seconds?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?)\b/iu;
+
+const ASKS_DURATION = /^how (?:long|many (?:\p{L}+ )?(?:minutes|hours|days|weeks|months|years))\b/u;
+const TAKES = /\b(?:takes?|took|lasts?|lasted|runs?|ran)\b/iu;
+
+/** Whether a duration in a sentence is that of the page's subject: "The tour takes 2 hours", not "Refunds take 5 days". */
+function isOwnDuration(sentence: string, topic: readonly string[]): boolean {
+  const [before = '', after = ''] = sentence.split(DURATION);
+  const isAboutTopic = (text: string): boolean =>
+    getContentWords(text).every((word) => hasWord(topic, word) || isLightVerb(word) || TAKES.test(word));
+  return isAboutTopic(before) && (TAKES.test(before) || isAboutTopic(after));
+}
 
 const ABOUT_COOKIES = /\bcookies?\b/iu;
 
@@ -119,6 +130,11 @@ function findQuotes(
       hasWord(quoteWords, word, true) || (question.measureWords.includes(word) && mentionsMeasure);
     const contextWords = [...facts.topic, ...getWords(section)];
     if (!mayContainKind(quote, question.kind) || !statesRequestedCount(quote, question)) return [];
+    // "How long does it take?" asks about the page's subject.
+    const asksOwnDuration = ASKS_DURATION.test(question.text) && !removeWords(words, question.noun).length;
+    const statesMeasure = question.measureWords.some((word) => hasWord(quoteWords, word));
+    if (asksOwnDuration && !statesMeasure && DURATION.test(quote) && !isOwnDuration(quote, facts.topic))
+      return [];
     // "How tall": the number must be a height.
     if (/^how (?!much|many)/u.test(question.text) && question.measureWords.length > 0 && !mentionsMeasure)
       return [];

@@ -12,6 +12,9 @@ const simplify = (text: string): string =>
 /** A line with fewer words may be the name of a control: "Add to cart". */
 const MIN_WORDS = 4;
 
+/** Whether an element is a question that the page itself answers, as on a help page. */
+const isQuestionHeading = (c: Candidate): boolean => c.role === 'heading' && c.text.endsWith('?');
+
 /** Whether a line is a sentence rather than only a name, which could be the target of a click. */
 const isSentence = (line: string): boolean =>
   simplify(line).split(' ').length >= MIN_WORDS || (/\s/u.test(line) && /[.!?]\s*$|>/u.test(line));
@@ -35,10 +38,18 @@ export function removeEcho(observation: Observation, line: string): Observation 
         uidsAroundControls.add(ancestor.uid);
   const echoUids = new Set(
     observation.candidates
-      .filter((c) => simplify(c.text) === phrase && !uidsAroundControls.has(c.uid) && !isInControl(c))
+      .filter(
+        (c) =>
+          simplify(c.text) === phrase &&
+          !isQuestionHeading(c) &&
+          !uidsAroundControls.has(c.uid) &&
+          !isInControl(c),
+      )
       .map((c) => c.uid),
   );
-  const text = observation.text.filter((block) => simplify(block.text) !== phrase);
+  const text = observation.text.filter(
+    (block) => simplify(block.text) !== phrase || (block.kind === 'heading' && block.text.endsWith('?')),
+  );
   if (!echoUids.size && text.length === observation.text.length) return observation;
   // Elements around the sentence are kept: they may also contain tiles or drawings without text.
   const uidsAroundEchoes = new Set<string>();

@@ -123,7 +123,7 @@ export function removePolitePhrases(clause: string): string {
     )
       break;
     // In "which one was built first?", "first" is part of the comparison.
-    if (isQuestion && /\bfirst$/iu.test(tail[0])) break;
+    if ((isQuestion || /^(?:which|who|what)\b/iu.test(text)) && /\bfirst$/iu.test(tail[0])) break;
     // In "show the newest first", "first" is part of the sort order.
     if (/\bfirst$/iu.test(tail[0]) && endsWithScaleEnd(before)) break;
     // "Turn it on please": the particle belongs to the verb and needs no object.

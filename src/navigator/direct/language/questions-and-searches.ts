@@ -13,7 +13,8 @@ export const createQuestion = (text: string, quotes: Quotes): Step => ({
   do: 'question',
   text: unmask(text, quotes, false)
     .replace(/^read (?:me|us|out|aloud|to me) /iu, 'read ')
-    .replace(QUESTION_LEAD, (m) => (/^read/iu.test(m) ? m : '')),
+    .replace(QUESTION_LEAD, (m) => (/^read/iu.test(m) ? m : ''))
+    .replace(/^whether (?=(?:can|could|may) )/iu, ''),
 });
 
 const PERMISSION_QUESTION = /^(?:can|could|may) (?:i|we) (.+?)\??$/iu;

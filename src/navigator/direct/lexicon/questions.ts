@@ -21,6 +21,23 @@ export const MEASURE_WORDS: readonly (readonly [RegExp, readonly string[]])[] = 
   [/\bhow many (?:people|inhabitants|residents)\b/u, ['population', 'people', 'inhabitants', 'residents']],
   [/\bhow much\b.*\b(?:spen[dt]|pay)\b/u, ['total', 'spend', 'spent', 'pay', 'amount', 'price', 'cost']],
   [/\bhow much\b|\b(?:price|cost|costs)\b/u, ['price', 'cost', 'costs', 'total', 'fee']],
+  [
+    /\b(?:runs?|ran) out\b|\bvalid (?:un)?til\b/u,
+    [
+      'expiry',
+      'expires',
+      'expire',
+      'expired',
+      'expiration',
+      'valid',
+      'until',
+      'runs',
+      'run',
+      'ran',
+      'out',
+      'ends',
+    ],
+  ],
   [/^what happened (?:to|with)\b/u, ['status', 'state', 'outcome', 'result']],
   [/^when .* (?:placed|submitted|raised)$/u, ['date', 'placed', 'submitted', 'raised']],
   [
@@ -52,6 +69,9 @@ export const NAME_COLUMNS: ReadonlySet<string> = new Set([
   'subject',
   'label',
 ]);
+
+/** Words in the headers of columns that say how something was done, and so do not name their rows. */
+export const NON_NAMING_HEADERS: readonly string[] = ['method', 'card', 'status', 'state', 'via', 'paid'];
 
 /** Headers of columns with people. */
 export const PERSON_COLUMNS: ReadonlySet<string> = new Set(
@@ -203,3 +223,7 @@ export const STATE_LABELS: readonly string[] = ['status', 'state', 'stage', 'ava
 /** Words that show that a cell without a header contains a place. */
 export const PLACE_TEXT =
   /\d|\b(?:room|hall|street|st|lane|road|avenue|square|office|floor|building|house|centre|center|park|station|church|school|gym|library|caf[eé]|online)\b/iu;
+
+/** A British, American, Canadian or Dutch postcode, or one of five digits before the name of a town. */
+export const POSTCODE =
+  /\b\p{Lu}{1,2}\d[\p{Lu}\d]? ?\d\p{Lu}{2}\b|\b\p{Lu}{2} \d{5}(?:-\d{4})?\b|\b\p{Lu}\d\p{Lu} ?\d\p{Lu}\d\b|\b\d{4} ?\p{Lu}{2}\b|, (?:\p{Lu}{1,2}-)?\d{5} \p{Lu}\p{Ll}/u;
