@@ -35,6 +35,7 @@ import { useElement, type ElementTask } from './use-element.js';
 import { fillBeforeCommand } from './fill-before-command.js';
 import { openEndPage } from './paging.js';
 import { reverseSort } from './sort.js';
+import { setNamedSlider, setSliderInsteadOfClicking } from './set-slider.js';
 import { setQuantityFirst } from './set-quantity-first.js';
 import { scrollOrAnswerInsteadOfClicking, searchInsteadOfClicking } from './find-on-page.js';
 import { useJoinedName, useSplitName } from './joined-names.js';
@@ -134,6 +135,7 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
   const firstMove =
     enterValueAndRetry(ctx) ??
     dropListName(step, ctx) ??
+    setNamedSlider(step, ctx) ??
     fillBeforeCommand(step, ctx) ??
     setQuantityFirst(step, ctx) ??
     markRows(step, ctx) ??
@@ -202,6 +204,7 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
         : null),
     redirect: (c) =>
       askIfStateUnknown(c, ctx) ??
+      setSliderInsteadOfClicking(c, ctx) ??
       openRowPage(c, resolvedStep, ctx) ??
       openSubmenuFirst(c, ctx) ??
       chooseInsteadOfClickingList(c, resolvedStep, ctx) ??
