@@ -67,6 +67,7 @@ import { findOnlyCollapsed } from '../ground/collapsed.js';
 import { closeUnhelpfulElements, failureVariable, findNextPlace } from './reveal.js';
 import { rememberRowControl, useButtonInNamedRow } from './rows.js';
 import { askAboutUnclearInstruction } from './unclear-instruction.js';
+import { chooseInNamedGroup } from './choose-in-group.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
 import { selectEntry } from './select-entry.js';
 import { splitObjects } from './split-objects.js';
@@ -136,6 +137,7 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
     enterValueAndRetry(ctx) ??
     dropListName(step, ctx) ??
     setNamedSlider(step, ctx) ??
+    chooseInNamedGroup(step, ctx) ??
     fillBeforeCommand(step, ctx) ??
     setQuantityFirst(step, ctx) ??
     markRows(step, ctx) ??
