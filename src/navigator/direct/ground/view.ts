@@ -68,9 +68,15 @@ export function createView(pageObservation: Observation): View {
       return href;
     }
   };
-  // A dialog that contains only a form is merged into the form's candidate.
+  // A dialog that contains only a form is merged into the form's candidate. Some pop-ups are modal without the role.
   const isDialog = (c: Candidate): boolean =>
-    [c, ...c.folded].some((x) => x.role === 'dialog' || x.role === 'alertdialog' || x.tag === 'dialog');
+    [c, ...c.folded].some(
+      (x) =>
+        x.role === 'dialog' ||
+        x.role === 'alertdialog' ||
+        x.tag === 'dialog' ||
+        x.attributes['aria-modal'] === 'true',
+    );
   const isInDialogByUid = new Map<string, boolean>();
   const isInDialog = (c: Candidate): boolean => {
     const cached = isInDialogByUid.get(c.uid);

@@ -35,6 +35,7 @@ import { useElement, type ElementTask } from './use-element.js';
 import { fillBeforeCommand } from './fill-before-command.js';
 import { openEndPage } from './paging.js';
 import { reverseSort } from './sort.js';
+import { setNamedSlider, setSliderInsteadOfClicking } from './set-slider.js';
 import { setQuantityFirst } from './set-quantity-first.js';
 import { scrollOrAnswerInsteadOfClicking, searchInsteadOfClicking } from './find-on-page.js';
 import { useJoinedName, useSplitName } from './joined-names.js';
@@ -67,6 +68,7 @@ import { findOnlyCollapsed } from '../ground/collapsed.js';
 import { closeUnhelpfulElements, failureVariable, findNextPlace } from './reveal.js';
 import { rememberRowControl, useButtonInNamedRow } from './rows.js';
 import { askAboutUnclearInstruction } from './unclear-instruction.js';
+import { chooseInNamedGroup } from './choose-in-group.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
 import { selectEntry } from './select-entry.js';
 import { splitObjects } from './split-objects.js';
@@ -137,6 +139,8 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
   const firstMove =
     enterValueAndRetry(ctx) ??
     dropListName(step, ctx) ??
+    setNamedSlider(step, ctx) ??
+    chooseInNamedGroup(step, ctx) ??
     fillBeforeCommand(step, ctx) ??
     setQuantityFirst(step, ctx) ??
     markRows(step, ctx) ??
@@ -206,6 +210,7 @@ async function decideClick(step: ClickStep, ctx: Context): Promise<Move> {
         : null),
     redirect: (c) =>
       askIfStateUnknown(c, ctx) ??
+      setSliderInsteadOfClicking(c, ctx) ??
       openRowPage(c, resolvedStep, ctx) ??
       openSubmenuFirst(c, ctx) ??
       chooseInsteadOfClickingList(c, resolvedStep, ctx) ??

@@ -23,6 +23,7 @@ import { search } from './search.js';
 import { selectRows } from './select-rows.js';
 import { setValue } from './set-value.js';
 import { addExamples } from './messages.js';
+import { showEverything } from './show-everything.js';
 import { submitForm } from './submit.js';
 import { answerPageQuestion } from './answer-question.js';
 import { useTab } from './tabs.js';
@@ -53,6 +54,8 @@ async function dispatchUnconditionally(requestedStep: Step, ctx: Context): Promi
   if (messageMove) return messageMove;
   const mentionedElementsMove = useAllMentioned(requestedStep, ctx);
   if (mentionedElementsMove) return mentionedElementsMove;
+  const everythingMove = showEverything(requestedStep, ctx);
+  if (everythingMove) return everythingMove;
   const rowsMove = requestedStep.do === 'choose' ? selectRows(requestedStep, ctx) : null;
   if (rowsMove) return rowsMove;
   const step = readImpliedEach(resolveSuperlative(requestedStep, ctx), ctx.view);

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import type { StepOf } from '../language/steps.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
-import { isButton, isField, isLink, isTickable } from '../ground/kinds.js';
+import { isButton, isField, isLink, isNativeValueField, isSelect, isTickable, takesOption } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
@@ -11,7 +11,8 @@ import { scoreAgreement, clip, tokenize } from '../text.js';
 import { findForm } from '../ground/form.js';
 import { removeTopicWords } from '../ground/topic.js';
 import { describeInvalidField, findNewError } from './error-messages.js';
-import { asksForConfirmation, findConfirmation } from './open-overlay.js';
+import { formatList } from './messages.js';
+import { asksForConfirmation, findConfirmation, type OpenOverlay } from './open-overlay.js';
 import { StepVariable } from './step-variable.js';
 import type { Context, Move } from './types.js';
 
@@ -81,7 +82,8 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
     run.stage !== 'act' ||
     !confirmation ||
     !run.target ||
-    run.sideActions.includes('confirmed')
+    run.sideActions.includes('confirmed') ||
+    listFormFields(confirmation).length > 0
   )
     return null;
   const verb = (step.target.interpretations.at(-1)?.phrase ?? step.target.text).split(' ')[0]!;
@@ -120,6 +122,14 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
   return { kind: 'act', stage: 'act', actions: [{ intent: 'click', uid: confirmButton.uid }] };
 }
 
+const MAX_LISTED_FIELDS = 4;
+
+/** Fields to fill in. A dialog that has some is a form, so nothing in it was confirmed yet. */
+const listFormFields = ({ elements }: OpenOverlay): Candidate[] =>
+  elements.filter(
+    (c) => (isField(c) || isSelect(c) || isNativeValueField(c) || takesOption(c)) && !c.states.disabled,
+  );
+
 /** A number that identifies an entry: “GR-20310”, “#4711”. */
 const ENTRY_NUMBER = /\b\p{Lu}{1,5}-?\d{3,}\b|#\d{2,}/gu;
 
@@ -146,9 +156,13 @@ export function describeConfirmation({ run }: Context): string | null {
   return confirmedClickVariable.get(run) ?? null;
 }
 
-/** Returns the question that a click opened, as a phrase for the click's report; '' if there is none. */
+/** Returns the question or form that a click opened, as a phrase for the click's report; '' if there is none. */
 export function quoteOpenedQuestion({ run, view }: Context): string {
   const confirmation = run.handlerState === 'dialog' ? null : findConfirmation(view);
+  const fields = confirmation ? listFormFields(confirmation) : [];
+  // "Reserve it" is not done while a form asks for more, so the report says that.
+  if (confirmation && fields.length > 0 && run.step.do === 'click' && run.step.kind === 'command')
+    return `; ${confirmation.description} is open and asks for ${formatList(fields.slice(0, MAX_LISTED_FIELDS).map(describe))}`;
   const [question] = (confirmation?.elements ?? [])
     .map(({ text }) => text)
     .filter((text) => asksForConfirmation(text))

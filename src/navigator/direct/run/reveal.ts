@@ -248,14 +248,16 @@ const offersContentOf = (move: Move, openers: readonly Candidate[], { view, memo
     const option = view.byUid.get(uid);
     return (
       option !== undefined &&
-      (memory.openMenu?.earlierElements.has(uid) === false || view.getAncestors(option).some(isContainer))
+      (memory.openMenu?.earlierElements.has(uid) === false ||
+        view.isInDialog(option) ||
+        view.getAncestors(option).some(isContainer))
     );
   });
 };
 
 /** Before the step reports or asks, closes the menus and sections that it opened without finding the target. */
 export function closeUnhelpfulElements(move: Move, ctx: Context): Move {
-  const { run, view, memory } = ctx;
+  const { run, view } = ctx;
   if (move.kind !== 'fail' && move.kind !== 'ask') return move;
   const findByUids = (uids: Iterable<string>): Candidate[] =>
     [...uids].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
@@ -269,12 +271,26 @@ export function closeUnhelpfulElements(move: Move, ctx: Context): Move {
   );
   const [first, ...others] = elementsToClick.map(({ uid }): PageAction => ({ intent: 'click', uid }));
   const openedTabs = opened.filter(({ role }) => role === 'tab');
+  if (!first && coversOpener(opened, ctx) && !offersContentOf(move, opened, ctx)) {
+    escapedVariable.set(run, true);
+    return closeAndReport(move, ctx, { intent: 'press', key: 'Escape' });
+  }
   if (!first || offersContentOf(move, [...openers, ...openedTabs], ctx)) return move;
   closedVariable.set(
     run,
     new Set([...(closedVariable.get(run) ?? []), ...elementsToClick.map(({ uid }) => uid)]),
   );
+  return closeAndReport(move, ctx, first, ...others);
+}
+
+const escapedVariable = new StepVariable<true>();
+
+/** Whether a dialog that the step opened is open. It covers the element that opened it, so it was not open before. */
+const coversOpener = (openers: readonly Candidate[], { run, view }: Context): boolean =>
+  view.isDialogOpen && !escapedVariable.has(run) && openers.some((c) => c.visible && !view.isInDialog(c));
+
+function closeAndReport(move: Move, { run, memory }: Context, ...actions: [PageAction, ...PageAction[]]): Move {
   delete memory.openMenu;
   if (move.kind === 'fail' && !move.isNotFound) failureVariable.set(run, move.text);
-  return act('reveal', first, ...others);
+  return act('reveal', ...actions);
 }

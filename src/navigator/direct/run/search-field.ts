@@ -27,15 +27,23 @@ export function findSearchField(ctx: Context): Candidate | null {
   return fields.sort((a, b) => scoreField(b) - scoreField(a) || a.order - b.order)[0] ?? null;
 }
 
+const SEARCH_WORD = /search|find|go|submit/iu;
+/** Names and classes of buttons that empty the field, such as “reset” or `searchbar-clear-button`. */
+const CLEARS_FIELD = /\b(?:clear|reset|cancel|close|remove|delete)\b|^[x×✕✖]$/iu;
+
+const isClearButton = (c: Candidate): boolean =>
+  c.attributes.type === 'reset' ||
+  CLEARS_FIELD.test(getName(c)) ||
+  (!SEARCH_WORD.test(getName(c)) && CLEARS_FIELD.test((c.attributes.class ?? '').replaceAll(/[-_]/gu, ' ')));
+
 export function findSearchButton(field: Candidate, ctx: Context): Candidate | null {
   const form = findForm(field, ctx.view);
   const buttons = ctx.view.candidates.filter(
     (c) =>
       c.visible &&
       isButton(c) &&
-      /search|find|go|submit/iu.test(
-        `${getName(c)} ${c.attributes.class ?? ''} ${c.attributes.type ?? ''}`,
-      ) &&
+      !isClearButton(c) &&
+      SEARCH_WORD.test(`${getName(c)} ${c.attributes.class ?? ''} ${c.attributes.type ?? ''}`) &&
       (form
         ? ctx.view.getAncestors(c).some((a) => a.uid === form.uid)
         : Math.abs(c.order - field.order) < 12 && Math.abs(c.box.y - field.box.y) < 60),
