@@ -14,7 +14,10 @@ import { updateRun, type Context, type Move } from './types.js';
 
 const NEGATION = /\b(?:not|except|without|never|no|neither|nor|don['’]t)\b/iu;
 /** Ends a phrase. A negation concerns the rest of its phrase: "not by post or phone". */
-const PHRASE_END = new RegExp(`[,;]|\\b(?:but|and)\\s+(?=${NEGATION.source})|\\bbut\\b|(?=${NEGATION.source})`, 'iu');
+const PHRASE_END = new RegExp(
+  `[,;]|\\b(?:but|and)\\s+(?=${NEGATION.source})|\\bbut\\b|(?=${NEGATION.source})`,
+  'iu',
+);
 const ONLY = /\b(?:only|just|nothing but)\b/giu;
 
 interface NamedOption {
@@ -56,7 +59,9 @@ export function chooseInNamedGroup({ kind }: ClickStep, { run, view }: Context):
   const line = run.spokenStep.clause.text;
   if (kind !== 'bare' || run.stage !== '' || run.pickedUid) return null;
   const controls = view.candidates.filter((c) => c.visible && isTickable(c) && !c.states.disabled);
-  const hasWholeName = view.candidates.some((c) => c.visible && c.interactive && fold(getName(c)) === fold(line));
+  const hasWholeName = view.candidates.some(
+    (c) => c.visible && c.interactive && fold(getName(c)) === fold(line),
+  );
   if (controls.length < 2 || hasWholeName) return null;
   const groups = groupBy(controls, (c) => getGroupName(c, view));
   const readings = [...groups].flatMap(([name, members]) => {
@@ -67,7 +72,8 @@ export function chooseInNamedGroup({ kind }: ClickStep, { run, view }: Context):
   if (!reading || otherReadings.length > 0) return null;
   const { members, options } = reading;
   // One radio button can be on, and none can be turned off.
-  if (members.some(({ role }) => role === 'radio') && (options.length > 1 || !options[0]!.isWanted)) return null;
+  if (members.some(({ role }) => role === 'radio') && (options.length > 1 || !options[0]!.isWanted))
+    return null;
   const isNamed = (c: Candidate): boolean => options.some(({ control }) => control === c);
   const others = line.search(ONLY) < 0 ? [] : members.filter((c) => c.role !== 'radio' && !isNamed(c));
   const requests = [...options, ...others.map((control): NamedOption => ({ control, isWanted: false }))];

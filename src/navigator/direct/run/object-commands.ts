@@ -3,7 +3,15 @@ import type { Candidate } from '../../../contract/index.js';
 import type { StepOf } from '../language/steps.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
-import { isButton, isField, isLink, isNativeValueField, isSelect, isTickable, takesOption } from '../ground/kinds.js';
+import {
+  isButton,
+  isField,
+  isLink,
+  isNativeValueField,
+  isSelect,
+  isTickable,
+  takesOption,
+} from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
@@ -161,7 +169,8 @@ export function quoteOpenedQuestion({ run, view }: Context): string {
   const confirmation = run.handlerState === 'dialog' ? null : findConfirmation(view);
   const fields = confirmation ? listFormFields(confirmation) : [];
   // "Reserve it" is not done while a form asks for more, so the report says that.
-  if (confirmation && fields.length > 0 && run.step.do === 'click' && run.step.kind === 'command')
+  const isCommand = run.step.do === 'click' && (run.step.kind === 'command' || run.step.kind === 'bare');
+  if (confirmation && fields.length > 0 && isCommand)
     return `; ${confirmation.description} is open and asks for ${formatList(fields.slice(0, MAX_LISTED_FIELDS).map(describe))}`;
   const [question] = (confirmation?.elements ?? [])
     .map(({ text }) => text)

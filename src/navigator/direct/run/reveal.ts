@@ -289,7 +289,11 @@ const escapedVariable = new StepVariable<true>();
 const coversOpener = (openers: readonly Candidate[], { run, view }: Context): boolean =>
   view.isDialogOpen && !escapedVariable.has(run) && openers.some((c) => c.visible && !view.isInDialog(c));
 
-function closeAndReport(move: Move, { run, memory }: Context, ...actions: [PageAction, ...PageAction[]]): Move {
+function closeAndReport(
+  move: Move,
+  { run, memory }: Context,
+  ...actions: [PageAction, ...PageAction[]]
+): Move {
   delete memory.openMenu;
   if (move.kind === 'fail' && !move.isNotFound) failureVariable.set(run, move.text);
   return act('reveal', ...actions);

@@ -19,7 +19,10 @@ export function showEverything(requestedStep: Step, { run, view, memory }: Conte
   const { clause } = run.spokenStep;
   if (requestedStep.do !== 'click' || run.stage !== '' || !SHOW_EVERYTHING.test(clause.text)) return null;
   const control = view.candidates.find(
-    (c) => c.visible && c.interactive && /^(?:show|view|see|display|list)? ?(?:all|everything)$/u.test(fold(getName(c))),
+    (c) =>
+      c.visible &&
+      c.interactive &&
+      /^(?:show|view|see|display|list)? ?(?:all|everything)$/u.test(fold(getName(c))),
   );
   if (control)
     return {
@@ -30,7 +33,8 @@ export function showEverything(requestedStep: Step, { run, view, memory }: Conte
   if (memory.lastActionStep && isFilter(memory.lastActionStep))
     return { kind: 'replace', steps: [{ clause, step: { do: 'undo' } }] };
   const filters = view.candidates.flatMap((list) => {
-    const option = isSelect(list) && list.visible ? list.options?.find((o) => NO_FILTER_OPTION.test(o.label)) : undefined;
+    const option =
+      isSelect(list) && list.visible ? list.options?.find((o) => NO_FILTER_OPTION.test(o.label)) : undefined;
     return option && !option.selected ? [{ list, value: option.label }] : [];
   });
   if (filters.length === 0) return fail('No filter or search is set here that I could remove');
@@ -41,6 +45,8 @@ export function showEverything(requestedStep: Step, { run, view, memory }: Conte
       step: { do: 'set', target: createTarget(getName(list)), value, verb: 'set' },
     })),
     prepare: (runs) =>
-      runs.forEach((newRun, i) => updateRun(newRun, { pickedUid: filters[i]!.list.uid, usesOnlyPicked: true })),
+      runs.forEach((newRun, i) =>
+        updateRun(newRun, { pickedUid: filters[i]!.list.uid, usesOnlyPicked: true }),
+      ),
   };
 }
