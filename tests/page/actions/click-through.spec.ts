@@ -93,7 +93,10 @@ test('a click on part of a button with pointer-events: none reaches the button',
   expect(await readPageText(surface)).toContain('pressed');
 });
 
-test('a click on the inner button of a custom element reaches the custom element', async ({ surface, show }) => {
+test('a click on the inner button of a custom element reaches the custom element', async ({
+  surface,
+  show,
+}) => {
   await show(`${LOG}<my-tab onclick="say('chosen')"></my-tab><script>
     document.querySelector('my-tab').attachShadow({ mode: 'open' }).innerHTML =
       '<button role=tab style="pointer-events:none;width:90px;height:30px">Bookings</button>';
