@@ -27,7 +27,7 @@ function findEntries(words: string, list: readonly ListEntry[], { view, today }:
   return entries.length > 0 ? entries : list.filter(hasWords);
 }
 
-/** Opens the only entry that the words mean. The entries must have several links, or their only link is clear. */
+/** Opens the only entry that the words mean. Every entry must have several links, one of which is its main link. */
 export function openListEntry({ kind, target }: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (kind !== 'open' || target.quoted || run.pickedUid || run.triedUids.size > 0) return null;
@@ -37,7 +37,11 @@ export function openListEntry({ kind, target }: StepOf<'click'>, ctx: Context): 
     list.every((entry) => entry.parts.filter(isLink).length > 1 && findMainLink(entry)),
   );
   const [list] = lists;
-  if (!list) return null;
+  // A control with these words is opened itself.
+  const nameWords = tokenizeContent(words);
+  const isName = (c: Candidate): boolean =>
+    c.visible && c.interactive && nameWords.every((word) => tokenize(getName(c)).includes(word));
+  if (!list || (position === undefined && view.candidates.some(isName))) return null;
   const entries =
     position === undefined
       ? findEntries(words, list, ctx)
