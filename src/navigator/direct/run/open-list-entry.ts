@@ -30,7 +30,7 @@ function findEntries(words: string, list: readonly ListEntry[], { view, today }:
 /** Opens the only entry that the words mean. Every entry must have several links, one of which is its main link. */
 export function openListEntry({ kind, target }: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (kind !== 'open' || target.quoted || run.pickedUid || run.triedUids.size > 0) return null;
+  if (kind !== 'open' || target.quoted || run.pickedUid || run.stage !== '') return null;
   const position = ENTRY_BY_POSITION.exec(target.text)?.[1];
   const words = target.text.replace(ONE, '');
   const lists = findEntryLists(view).filter((list) =>
